@@ -31,6 +31,7 @@ import {
   searchValue,
   selectedIds,
   text,
+  versionText,
 } from '../wire.ts';
 import { COVER_RULES } from './cover.ts';
 import { AGREEMENTS, CLAIM_STAGES, CLAIM_STATUSES, EXPERT_ROLES, LIMIT_BASES, LOSS_KINDS } from './states.ts';
@@ -275,6 +276,8 @@ export const editFirstForm = endpoint({
     share_reason: claimFields.share_reason,
     /** Of another currency than the policy's. C4. */
     exchange_rate: z.optional(z.union([z.literal(''), exchangeRate], RATE)),
+    /** The version that was read, of a claim that is there already. */
+    version: z.optional(versionText),
   }),
   reply: savedClaim,
 });

@@ -52,6 +52,14 @@ export function assertWithinLimit(claim: bigint, limit: PolicyLimit, currency: C
   throw new AppError('OVER_LIMIT', { left: shown });
 }
 
+/** What of the limit a claim has used and nothing has put back yet: all amounts in minor units of the policy's currency. C12. */
+export function leftToReinstate(claim: { incurred: bigint; sumInsured: bigint; reinstated: bigint }): bigint {
+  const { incurred, sumInsured, reinstated } = claim;
+  const left = (incurred < sumInsured ? incurred : sumInsured) - reinstated;
+  return left > 0n ? left : 0n;
+}
+export const OVER_REINSTATED = 'More than the claim used of the limit.';
+
 /** Days that a call above the policy's cash-loss limit is due in. C14. */
 export const CASH_LOSS_DAYS = 15;
 /** How long before a planned day of simultaneous payment the securities are to know of it. C14. */

@@ -24,6 +24,9 @@ export const MOVEMENT_STATES = {
   DISABLED: { label: 'Disabled', tone: 'muted', moves: {} },
 } satisfies Record<MovementStatus, State<MovementStatus>> as Record<MovementStatus, State<MovementStatus>>;
 
+/** Whether securities have a movement before them to agree: not one that was taken back. C13. */
+export const isToBeAgreed = (status: MovementStatus): boolean => status === 'PENDING' || status === 'APPROVED';
+
 /** What moves a claim. `claims-and-money.md` §2, Words. */
 export const MOVEMENT_TYPES = ['RESERVE', 'CALL', 'FEE', 'SALVAGE', 'FINAL', 'CLOSE', 'REOPEN'] as const;
 export type MovementType = (typeof MOVEMENT_TYPES)[number];

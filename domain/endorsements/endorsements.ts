@@ -1,5 +1,5 @@
 import { divideRounded } from '../values/decimal.ts';
-import { addDays, addMonths, daysInPeriod, laterOf, type Day } from '../values/day.ts';
+import { addDays, addMonths, daysInPeriod, laterOf, type Day, wholeMonths } from '../values/day.ts';
 import { sum } from '../values/money.ts';
 import { HUNDRED, type Rate } from '../values/rate.ts';
 import type { LayerTerms, PlacementFigures } from '../placements/figures.ts';
@@ -292,8 +292,7 @@ export function notesOf(figures: PlacementFigures): NoteToMake[] {
  */
 export function renewalPeriod(original: Period, end: Day = original.end): Period {
   const next = addDays(end, 1);
-  const after = addDays(original.end, 1);
-  for (let months = 1; addMonths(original.start, months) <= after; months += 1)
-    if (addMonths(original.start, months) === after) return { start: next, end: addDays(addMonths(next, months), -1) };
-  return { start: next, end: addDays(next, daysInPeriod(original.start, original.end) - 1) };
+  const months = wholeMonths(original.start, original.end);
+  const days = daysInPeriod(original.start, original.end);
+  return { start: next, end: months === undefined ? addDays(next, days - 1) : addDays(addMonths(next, months), -1) };
 }

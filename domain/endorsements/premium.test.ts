@@ -95,6 +95,19 @@ test.each([
     { start: '2026-01-10', end: '2026-02-18' },
     { start: '2026-02-19', end: '2026-03-30' },
   ],
+  // A year that begins on a leap day ends with the February after it.
+  [
+    { start: '2028-02-29', end: '2029-02-28' },
+    { start: '2029-03-01', end: '2030-02-28' },
+  ],
+  [
+    { start: '2028-02-29', end: '2029-02-27' },
+    { start: '2029-02-28', end: '2030-02-27' },
+  ],
+  [
+    { start: '2026-08-31', end: '2027-02-28' },
+    { start: '2027-03-01', end: '2027-08-31' },
+  ],
 ])('%j renews into %j', (period, expected) => {
   expect(renewalPeriod(period)).toEqual(expected);
 });

@@ -10,6 +10,7 @@ test.each([
   ['more is insured at the same rate', { ...year, premium: 250_000_000n, sumInsured: 100_000_000_000n }, 0n],
   ['more is insured for the same premium', { ...year, sumInsured: 100_000_000_000n }, -50_000_000n],
   ['the next year, which has a leap day', { ...year, start: '2027-03-01', end: '2028-02-29' }, 0n],
+  ['a year that begins on a leap day', { ...year, start: '2028-02-29', end: '2029-02-28' }, 0n],
   ['two years for twice the premium', { ...year, premium: 250_000_000n, start: '2027-03-01', end: '2029-02-28' }, 0n],
   ['three months for the same premium', { ...year, start: '2027-03-01', end: '2027-05-31' }, 300_000_000n],
   ['73 days for the same premium', { ...year, start: '2027-03-01', end: '2027-05-12' }, 400_000_000n],

@@ -1,24 +1,14 @@
 import { divideRounded } from '../values/decimal.ts';
-import { addDays, addMonths, type Day, daysInPeriod } from '../values/day.ts';
+import { type Day, daysInPeriod, wholeMonths } from '../values/day.ts';
 import { HUNDRED, type Rate } from '../values/rate.ts';
 
 /** Premium (100 %) and sum insured of a placement as it was agreed at first, minor units, over its period. */
 export type Rated = { premium: bigint; sumInsured: bigint; start: Day; end: Day };
 
 const TENTH: Rate = 100_000n;
-/** Longer periods are compared by their days. */
-const MOST_MONTHS = 120;
-
-/** How many whole months a period has; undefined where it has days besides. */
-function wholeMonths({ start, end }: Rated): number | undefined {
-  const after = addDays(end, 1);
-  for (let months = 1; months <= MOST_MONTHS; months += 1) if (addMonths(start, months) === after) return months;
-  return undefined;
-}
-
 /** The lengths of two periods in one unit: in months where both are whole, so that a year with a leap day is a year. */
 function lengths(was: Rated, is: Rated): [bigint, bigint] {
-  const [before, now] = [wholeMonths(was), wholeMonths(is)];
+  const [before, now] = [wholeMonths(was.start, was.end), wholeMonths(is.start, is.end)];
   if (before !== undefined && now !== undefined) return [BigInt(before), BigInt(now)];
   return [BigInt(daysInPeriod(was.start, was.end)), BigInt(daysInPeriod(is.start, is.end))];
 }

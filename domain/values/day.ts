@@ -98,6 +98,20 @@ export function daysInPeriod(start: Day, end: Day): number {
   return daysBetween(start, end) + 1;
 }
 
+/**
+ * How many whole months a period has, both its first and its last day covered; undefined where it has days besides. A month in which
+ * there is no such day as the first is over with its last: 29 February to 28 February is a year.
+ */
+export function wholeMonths(start: Day, end: Day): number | undefined {
+  const after = addDays(end, 1);
+  for (let months = 1; addMonths(start, months) <= after; months += 1) {
+    const reached = addMonths(start, months);
+    const isShort = partsOf(reached).day < partsOf(start).day;
+    if (reached === after || (isShort && reached === end)) return months;
+  }
+  return undefined;
+}
+
 export function laterOf(a: Day, b: Day): Day {
   return a > b ? a : b;
 }

@@ -10,7 +10,8 @@ import type { Ctx } from '../platform/http/context.ts';
 import { queueMail } from '../platform/mail/mail.ts';
 
 type Asking = Pick<Ctx, 'db' | 'user' | 'firm' | 'today' | 'branches'>;
-type Place = { right: Permission; branchId: number };
+/** Where a right is asked for; null: of what is the firm's, in whatever branch it is held. */
+type Place = { right: Permission; branchId: number | null };
 
 /** The people who can work today, with what each may do: read for the few firms that let one person decide alone. */
 async function peopleAtWork(db: Database, today: Day) {
@@ -19,8 +20,10 @@ async function peopleAtWork(db: Database, today: Day) {
     from users u cross join firm f where u.status = 'ACTIVE'`.execute(db);
   return rows.map((row) => {
     const rights = rightsOf(row);
-    const may = ({ right, branchId }: Place) =>
-      mayDo(rights, { roles: rights.roles.get(branchId) ?? [], branchId }, right);
+    const may = ({ right, branchId: place }: Place) =>
+      [...rights.roles].some(
+        ([branchId, roles]) => (place === null || place === branchId) && mayDo(rights, { roles, branchId }, right),
+      );
     return { id: row.id, may };
   });
 }

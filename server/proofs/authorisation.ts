@@ -1,19 +1,15 @@
 import type { Endpoint } from '../../domain/endpoint.ts';
-import { MATRIX } from '../../domain/permissions.ts';
-import { allRoutes } from '../app.ts';
 import { ask, askAs, leak, mayCall, otherBranch, sameAnswer, type Answer } from './authorisation/calls.ts';
-import { plantCanaries } from './authorisation/canaries.ts';
-import { layFixtures } from './authorisation/fixtures.ts';
 import { forgeriesOf } from './authorisation/forgeries.ts';
-import { kept } from './authorisation/kept.ts';
-import { ALWAYS_TRIED, badTokens, director, people, type BadToken, type Person } from './authorisation/people.ts';
+import { openStage } from './authorisation/open-stage.ts';
+import { ALWAYS_TRIED, badTokens, type BadToken, type Person } from './authorisation/people.ts';
 import { nameOf, sampleOf, type Input, type Sample } from './authorisation/samples.ts';
-import { nowhere, openBook, openWorld, type World } from './authorisation/scene.ts';
-import { narrowed, together } from './authorisation/several.ts';
+import { nowhere, type World } from './authorisation/scene.ts';
+import { elsewhere, narrowed, together } from './authorisation/several.ts';
 import { formatsOf, inputFor, mayBeRefused, unique, type FORMATS, type Stage } from './authorisation/stage.ts';
 import { steady } from './authorisation/steady.ts';
-import { tally, type Proof, type ProofRun, type Tally } from './proof.ts';
-import { openRig, type Rig } from '../testing/rig.ts';
+import { tally, type Proof } from './proof.ts';
+import { openRig } from '../testing/rig.ts';
 import { unsound } from './sound.ts';
 
 function judgeOwn(stage: Stage, endpoint: Endpoint, { who, answer }: { who: Person; answer: Answer }): void {
@@ -219,52 +215,6 @@ async function undisturbed(stage: Stage): Promise<void> {
     );
 }
 
-async function openStage(run: ProofRun, rig: Rig, counted: Tally): Promise<Stage> {
-  await layFixtures(rig);
-  const everyone = await people(rig);
-  const book = await openBook(rig);
-  const worlds = { NBO: await openWorld(rig, 'NBO', book), LON: await openWorld(rig, 'LON', book) };
-  const refused = { NBO: kept(worlds.NBO), LON: kept(worlds.LON) };
-  const endpoints = allRoutes(rig.services).map((route) => route.endpoint);
-  const has = (path: string) => endpoints.some((endpoint) => endpoint.path.endsWith(path));
-  for (const world of Object.values(worlds)) {
-    await world.draft();
-    await world.pending();
-    await world.document();
-    await world.attachment();
-    await world.recordNote(undefined, false);
-    await world.slip('DRAFT');
-    await world.standingSlip();
-    await world.standingEndorsement();
-    await world.standingClaim();
-    await world.diary();
-    if (has('/receivable/save')) await world.receipt('PENDING');
-    if (has('/paymentvoucher/save2')) await world.voucher('PENDING');
-    const planted = await plantCanaries(rig.ownerPool, world.branch);
-    counted.check(planted > 0, `no canary was planted in ${world.branch.code}`);
-  }
-  const { rows } = await rig.ownerPool.query<{ id: number }>(`select id from users where name = 'auditor'`);
-  const auditor: Person = {
-    name: 'auditor',
-    role: 'ROLE_AUDITOR',
-    rights: MATRIX.ROLE_AUDITOR,
-    branch: 'NBO',
-    id: rows[0]?.id ?? 0,
-  };
-  return {
-    rig,
-    everyone,
-    auditor,
-    director: await director(rig),
-    worlds,
-    refused,
-    endpoints,
-    tally: counted,
-    run,
-    reached: new Set(),
-  };
-}
-
 /** Every endpoint × 7 roles and one of the firm's own × own and other branch × bad tokens × forged fields, from the list that the server mounts. */
 export const proveAuthorisation: Proof = async (run) => {
   const counted = tally();
@@ -290,6 +240,7 @@ export const proveAuthorisation: Proof = async (run) => {
       await withForgeries(stage, endpoint, sample);
       await narrowed(stage, endpoint, sample);
       await together(stage, endpoint, sample);
+      await elsewhere(stage, endpoint, sample);
       await inOwnBranch(stage, endpoint, sample);
       counted.check(
         sample.neverSucceeds === true || stage.reached.has(nameOf(endpoint)),

@@ -12,6 +12,7 @@ import { proveFuzz } from './fuzz.ts';
 import { proveLostAnswers } from './lost-answers.ts';
 import { proveMutants } from './mutants.ts';
 import type { Proof } from './proof.ts';
+import { proveRepeats } from './repeats.ts';
 import { proveReports } from './reports.ts';
 import { proveRestore } from './restore.ts';
 import { proveSampleDays } from './sample-days.ts';
@@ -37,6 +38,7 @@ export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   'disk-full': { proof: proveDiskFull, full: 20, short: 1 },
   fuzz: { proof: proveFuzz, full: 100_000, short: 1_200 },
   explained: { proof: proveExplained, full: 1_000, short: 560 },
+  repeats: { proof: proveRepeats, full: 1, short: 1 },
   /** Documents of the history. */
   reports: { proof: proveReports, full: 100_000, short: 300 },
   'lost-answers': { proof: proveLostAnswers, full: 1_000, short: 24 },

@@ -9,6 +9,7 @@ import { type Day, laterOf } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert, PAR, type Rate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { reinstatedOn } from '../endorsements/reinstatement.ts';
 import { claimTermsOf } from '../placements/claim-terms.ts';
 import { placementAt } from '../placements/placement.ts';
 
@@ -86,17 +87,6 @@ export async function warningsOf(ctx: Ctx, atLoss: AtLoss, notifiedOn: Day) {
     settledInTime: warranty === null || (await settledInTime(ctx, placement.id, { warranty, start })),
   };
   return coverWarnings(cover, { lossOn, notifiedOn });
-}
-
-/** What approved endorsements put back of the limit of a policy, of all its claims or of one. C3, C12. */
-export async function reinstatedOn(ctx: Ctx, policyId: number, claimId: number | null = null): Promise<bigint> {
-  const { rows } = await sql<{ amount: bigint }>`
-    select coalesce(sum(e.reinstated), 0)::bigint as amount from endorsements e
-    where e.policy_id = ${policyId} and e.status = 'APPROVED' and e.reinstated is not null
-      and (${claimId}::int is null or e.claim_id = ${claimId}) and e.branch_id = any(${[...ctx.scope]}::int[])`.execute(
-    ctx.db,
-  );
-  return rows[0]?.amount ?? 0n;
 }
 
 /** What the policy's other claims have used of its limit, and what was put back of it, in its currency. C3. */

@@ -113,6 +113,7 @@ export async function saveFirstForm(
 ): Promise<Reply<typeof editFirstForm>> {
   const id = toCount(query.id ?? '');
   if (id === null) return saveClaim(ctx, await bodyOf(ctx, query, {}), REASON_LATER);
-  const { version, ...held } = await heldBy(ctx, id);
+  const { version: now, ...held } = await heldBy(ctx, id);
+  const { version = now } = query;
   return editClaim(ctx, { body: { ...(await bodyOf(ctx, query, held)), id, version } }, REASON_LATER);
 }

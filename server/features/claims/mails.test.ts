@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Book, makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { approvedClaim, approvedMovement, CLAIM, MOVEMENT } from './claims.factories.ts';
+import { approvedClaim, approvedMovement, CLAIM, MOVEMENT, pendingMovement } from './claims.factories.ts';
 import { claimMailJob } from './mails.ts';
 
 let t: TestApp;
@@ -40,6 +40,22 @@ test('who has not agreed is asked again by mail; who has no address is named', a
   expect((await ask({ movement: call }, 'claims.lon')).status).toBe(404);
 });
 
+test('nobody is asked to agree what was taken back', async () => {
+  const movement = await pendingMovement(t, await approvedClaim(t, book));
+  expect((await ask({ movement })).status).toBe(200);
+  await t.call('claims.nbo', `PUT ${MOVEMENT}/withdraw/${movement}`);
+  const withdrawn = await ask({ movement });
+  expect([withdrawn.status, withdrawn.body.title]).toEqual([409, 'This is draft: asking to agree it is not possible.']);
+  await t.call('claims.nbo', `DELETE ${MOVEMENT}/${movement}`);
+  const before = (await mails()).length;
+  const disabled = await ask({ movement });
+  expect([disabled.status, disabled.body.title]).toEqual([
+    409,
+    'This is disabled: asking to agree it is not possible.',
+  ]);
+  expect(await mails()).toHaveLength(before);
+});
+
 test('a kept mail is sent once', async () => {
   const [first] = await mails();
   const sent: string[] = [];
@@ -67,4 +83,16 @@ test('overdue invoices are reminded of, with what would be said shown first; dis
   expect(shown[0].text).toContain('KES 2,000,000.00 · due Apr 1, 2026');
   expect((await remind()).body).toEqual({ sent: [{ id: book.b, name: 'Security B' }], without_address: [] });
   expect((await mails()).at(-1)).toMatchObject({ subject: shown[0].subject, text: shown[0].text });
+});
+
+test('in a branch where they hold another role nobody is reminded, and it says why', async () => {
+  await t.ownerPool.query(
+    `insert into user_roles (user_id, branch_id, role) select u.id, b.id, 'ROLE_UNDERWRITER' from users u, branches b
+     where u.name = 'claims.lon' and b.code = 'NBO'`,
+  );
+  const reply = await t.call('claims.lon', `POST ${CLAIM}/reminders`, {
+    headers: { 'slipway-branch': 'NBO' },
+    body: { securities: [book.b] },
+  });
+  expect([reply.status, reply.body.code]).toEqual([403, 'FORBIDDEN']);
 });

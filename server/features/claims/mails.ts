@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { askAgreement } from '../../../domain/claims/movement-contract.ts';
 import type { reminderEffect, sendReminders } from '../../../domain/claims/report-contract.ts';
-import { MOVEMENT_LABELS } from '../../../domain/claims/states.ts';
+import { isToBeAgreed, MOVEMENT_LABELS, MOVEMENT_STATES } from '../../../domain/claims/states.ts';
 import { filledText, type MailText } from '../../../domain/documents/mail-texts.ts';
 import { MOST_ADDRESSES } from '../../../domain/documents/sending.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
@@ -11,6 +11,7 @@ import { formatAmount, showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { addressesOf } from '../documents/addresses.ts';
+import { assertMayHere } from '../decisions.ts';
 import { keptMailJob } from '../documents/mail-job.ts';
 import { assertWithinMailLimits } from '../documents/mail-limits.ts';
 import { wordsFor } from '../documents/sending.ts';
@@ -60,13 +61,18 @@ async function queue(ctx: Ctx, branchId: number, drafts: readonly Draft[]) {
 
 const wordsOf = (ctx: Ctx, { name }: Named) => ({ party: name, firm: ctx.firm.name, sender: ctx.user.name });
 
-/** Asks the securities that have not agreed a movement yet, those that are named or all of them. C13. */
+/** Asks the securities that have not agreed a movement yet, those that are named or all of them. Throws FORBIDDEN, WRONG_STATE. C13. */
 export async function askToAgree(
   ctx: Ctx,
   { body }: Decoded<typeof askAgreement>,
 ): Promise<Reply<typeof askAgreement>> {
   const movement = await lockMovement(ctx, body.movement);
   if (!ctx.can('claims.create', movement.branch_id)) throw new AppError('FORBIDDEN');
+  const { status } = movement;
+  if (!isToBeAgreed(status)) {
+    const { label } = MOVEMENT_STATES[status];
+    throw new AppError('WRONG_STATE', { status: label.toLowerCase(), action: 'asking to agree it' });
+  }
   const claim = await readClaim(ctx, movement.claim_id);
   const open = (await agreementsOf(ctx, movement.id)).filter(
     (one) => one.answer !== 'AGREED' && (body.securities?.includes(one.security.id) ?? true),
@@ -168,8 +174,9 @@ export async function remindersOf(
   }));
 }
 
-/** Mails each of these securities a reminder of its overdue claim invoices. Throws NOBODY_TO_TELL. */
+/** Mails each of these securities a reminder of its overdue claim invoices. Throws FORBIDDEN, NOBODY_TO_TELL. */
 export async function remind(ctx: Ctx, { body }: Decoded<typeof sendReminders>): Promise<Reply<typeof sendReminders>> {
+  assertMayHere(ctx, 'claims.create');
   const drafts = await remindersFor(ctx, body.securities);
   if (drafts.every((one) => one.to.length === 0)) throw new AppError('NOBODY_TO_TELL');
   const { sent, without } = await queue(ctx, ctx.branch.id, drafts);

@@ -1,7 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { decideIn } from '../../testing/decide-record.ts';
-import { approvedPolicy, type Book, confirmedAccounts, makeBook } from '../../testing/factories.ts';
+import {
+  approvedPolicy,
+  type Book,
+  confirmedAccounts,
+  examplePolicy,
+  makeBook,
+  userId,
+} from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
@@ -259,6 +266,26 @@ describe('C7: set off against the premium', () => {
     );
   });
 
+  test('a debit note of another branch is not settled by it, whoever works in both', async () => {
+    const { claim } = await collected();
+    const saved = await t.call('root', 'POST /api/sca/v1/underwriting/save', {
+      headers: { 'slipway-branch': 'LON' },
+      body: examplePolicy(book),
+    });
+    const { id: policy } = saved.body;
+    await t.call('root', `PUT /api/sca/v1/underwriting/submit/${policy}`);
+    const decider = await userId(t, 'manager.lon');
+    const approve = `PUT /api/sca/v1/underwriting/approve/${policy}/APPROVED/${decider}` as const;
+    expect((await decideIn(t)('manager.lon', approve)).status).toBe(200);
+    const note = await debitNoteOf(t, policy);
+    const body = voucherOf(claim, { kind: 'SET_OFF', note: note.id, amount: '281250.00' });
+    const made = await t.call('root', `POST ${PV}/save`, { headers: { 'slipway-branch': 'NBO' }, body });
+    expect([made.status, made.body.errors]).toEqual([
+      400,
+      [{ field: 'note', message: 'Choose an open debit note of this reinsured.' }],
+    ]);
+  });
+
   test('no more is set off than was collected and is free', async () => {
     const { claim, policy } = await collected();
     const note = await debitNoteOf(t, policy);
@@ -292,66 +319,5 @@ describe('C11: salvage of what was collected', () => {
     await paid(pay(book.b, '1000000.00'));
     const none = await save(pay(book.c, '0.01'));
     expect((await calls.submit(none.body.id)).status).toBe(409);
-  });
-});
-
-describe('C12: reinstatement', () => {
-  test('39,000,000 of 500,000,000 with 146 of 365 days left is 39,000.00 at 100 %', async () => {
-    const claim_terms = { reinstatement_percent: '100', reinstatement_as_to_time: true };
-    const period = { insurance_start_date: '2025-07-27', insurance_end_date: '2026-07-26' };
-    const policy = await approvedPolicy(t, book, { claim_terms, ...period, dateoffered: '2025-07-20' });
-    // 146 days are left on the day of the loss: both it and the last day are counted.
-    const loss = { data_loss_date: '2026-03-03', notified_on: '2026-03-03' };
-    t.clock.set('2026-03-03T08:00:00Z');
-    const claim = await approvedClaim(t, book, { policy, ...loss });
-    const { body } = await t.call('claims.nbo', `GET ${CLAIM}/reinstatement?claim=${claim}`);
-    expect(body).toMatchObject({ premium: '39000.00', days_left: 146, days: 365, why_not: null });
-    expect(body.securities.map((one: { amount: string }) => one.amount)).toEqual(['9750.00', '7800.00', '5850.00']);
-    const over = await t.call('claims.nbo', `GET ${CLAIM}/reinstatement?claim=${claim}&amount=39000000.01`);
-    expect(over.body.errors).toEqual([{ field: 'amount', message: 'More than the claim used of the limit.' }]);
-    const forbidden = await t.call('claims.nbo', `POST ${CLAIM}/reinstatement`, { body: { claim } });
-    expect(forbidden.status).toBe(403);
-    const drafted = await t.call('underwriter.nbo', `POST ${CLAIM}/reinstatement`, { body: { claim } });
-    expect([drafted.status, drafted.body.errors]).toEqual([200, undefined]);
-    const { id } = drafted.body;
-    const ENDORSEMENT = '/api/sca/v1/endorsement';
-    expect((await t.call('underwriter.nbo', `PUT ${ENDORSEMENT}/submit/${id}`)).status).toBe(200);
-    const approved = await decideIn(t)('manager.nbo', `PUT ${ENDORSEMENT}/approve/${id}/APPROVED`);
-    expect([approved.status, approved.body.errors]).toEqual([200, undefined]);
-    const { rows } = await t.ownerPool.query(
-      `select share_premium::text as gross, commission_amount::text as commission, brokerage_amount::text as brokerage, net_payable::text as net
-       from endorsement_lines where endorsement_id = $1 order by position`,
-      [id],
-    );
-    expect(rows).toEqual([
-      { gross: '975000', commission: '0', brokerage: '0', net: '975000' },
-      { gross: '780000', commission: '0', brokerage: '0', net: '780000' },
-      { gross: '585000', commission: '0', brokerage: '0', net: '555750' },
-    ]);
-    const again = await t.call('underwriter.nbo', `POST ${CLAIM}/reinstatement`, { body: { claim } });
-    expect(again.body.errors).toEqual([
-      { field: 'amount', message: 'All that the claim used of the limit is put back.' },
-    ]);
-  });
-
-  test('what is put back is part of an aggregate limit again', async () => {
-    const claim_terms = { limit_basis: 'AGGREGATE', reinstatement_percent: '100' };
-    const policy = await approvedPolicy(t, book, { claim_terms });
-    const claim = await approvedClaim(t, book, { policy, claimreserve: '400000000.00' });
-    const left = async () =>
-      (await t.call('claims.nbo', `GET ${CLAIM}/cover?policy=${policy}&data_loss_date=2026-03-02`)).body.limit_left;
-    expect(await left()).toBe('100000000.00');
-    const body = { claim, amount: '300000000.00' };
-    const { id } = (await t.call('underwriter.nbo', `POST ${CLAIM}/reinstatement`, { body })).body;
-    await t.call('underwriter.nbo', `PUT /api/sca/v1/endorsement/submit/${id}`);
-    expect(await left()).toBe('100000000.00');
-    const approved = await decideIn(t)('manager.nbo', `PUT /api/sca/v1/endorsement/approve/${id}/APPROVED`);
-    expect([approved.status, approved.body.errors]).toEqual([200, undefined]);
-    expect(await left()).toBe('400000000.00');
-  });
-
-  test('a policy without one says so', async () => {
-    const { body } = await t.call('claims.nbo', `GET ${CLAIM}/reinstatement?claim=${await approvedClaim(t, book)}`);
-    expect(body).toMatchObject({ premium: '0.00', why_not: 'The policy has no reinstatement.' });
   });
 });

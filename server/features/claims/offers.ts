@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { inPolicyCurrency } from '../../../domain/claims/limits.ts';
+import { inPolicyCurrency, leftToReinstate, OVER_REINSTATED } from '../../../domain/claims/limits.ts';
 import type { draftReinstatement, findSetOff, reinstatementOf } from '../../../domain/claims/movement-contract.ts';
 import { reinstatementPremium } from '../../../domain/claims/ratios.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
@@ -14,8 +14,9 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { Saved } from '../decisions.ts';
 import { saveEndorsement } from '../endorsements/actions.ts';
 import type { EndorsementInput } from '../endorsements/input.ts';
+import { reinstatedOn } from '../endorsements/reinstatement.ts';
 import { claimTermsOf } from '../placements/claim-terms.ts';
-import { type AtLoss, policyAtLoss, reinstatedOn } from './at-loss.ts';
+import { type AtLoss, policyAtLoss } from './at-loss.ts';
 import { moneyOf } from './money.ts';
 import { type Claim, currencyOf, lockClaim, readClaim } from './queries.ts';
 
@@ -45,14 +46,15 @@ export async function setOffOf(ctx: Ctx, { query }: Decoded<typeof findSetOff>):
 
 /** What is reinstated: the amount that is asked for, else all that the claim used of the limit and was not put back. */
 async function reinstatedBy(ctx: Ctx, claim: Claim, { atLoss, typed }: { atLoss: AtLoss; typed: string | null }) {
-  const used = inPolicyCurrency(claim.incurred, currencyOf(claim, atLoss));
-  const before = await reinstatedOn(ctx, claim.policy_id, claim.id);
-  const left = (used < atLoss.sumInsured ? used : atLoss.sumInsured) - before;
-  const most = left > 0n ? left : 0n;
+  const most = leftToReinstate({
+    incurred: inPolicyCurrency(claim.incurred, currencyOf(claim, atLoss)),
+    sumInsured: atLoss.sumInsured,
+    reinstated: await reinstatedOn(ctx, claim.policy_id, claim.id),
+  });
   if (typed === null) return most;
   const amount = readPositive(typed, atLoss.placement.currency);
   if (typeof amount === 'string') throw invalid({ field: 'amount', message: amount });
-  if (amount > most) throw invalid({ field: 'amount', message: 'More than the claim used of the limit.' });
+  if (amount > most) throw invalid({ field: 'amount', message: OVER_REINSTATED });
   return amount;
 }
 

@@ -294,7 +294,8 @@ export async function storeDocuments(ctx: Ctx, prepared: unknown): Promise<Docum
 }
 
 /** Stores what replaces another; of two who replace the same one together, the second gets STALE. */
-export async function storeReplacing(ctx: Ctx, { documents: [one] }: Prepared): Promise<DocumentReply> {
+export async function storeReplacing(ctx: Ctx, prepared: unknown): Promise<DocumentReply> {
+  const [one] = (prepared as Prepared).documents;
   if (!one?.fresh || !(await insertOne(ctx, one.fresh))) throw new AppError('STALE');
   return replyOf(ctx, one.key);
 }

@@ -282,6 +282,23 @@ describe('a bank account', () => {
     ]);
   });
 
+  test('is not confirmed by its maker in a branch where they work alone, while somebody in another could', async () => {
+    const leaves = (name: string) => t.ownerPool.query(`update users set status = 'DISABLED' where name = $1`, [name]);
+    await t.ownerPool.query('update firm set maker_checker = false');
+    await leaves('manager.lon');
+    const { id } = (await propose('root', { account_number: '8888' })).body;
+    const confirm = () =>
+      t.call('root', `PUT ${at()}/${id}/decide`, {
+        headers: { 'slipway-branch': 'LON' },
+        body: { decision: 'ACTIVE', version: 1 },
+      });
+    expect((await confirm()).body.title).toBe('You cannot approve your own entry.');
+    await leaves('manager.nbo');
+    expect((await confirm()).body.status).toBe('ACTIVE');
+    await t.ownerPool.query(`update users set status = 'ACTIVE' where name like 'manager.%'`);
+    await t.ownerPool.query('update firm set maker_checker = true');
+  });
+
   test('not even the database takes a confirmation by its maker, or another number', async () => {
     const fifth = (await propose('accountant.nbo', { account_number: '7777' })).body.id;
     const set = (change: string, pool = t.ownerPool) =>

@@ -26,7 +26,7 @@ function whyNot(ctx: Ctx, account: Proposed, alone: boolean): string | null {
 }
 
 /** Accounts of parties are the firm's: anybody who may edit registers confirms them, wherever that is. */
-const confirming = (ctx: Ctx) => ({ right: 'registers.edit', branchId: ctx.branch.id }) as const;
+const CONFIRMING = { right: 'registers.edit', branchId: null } as const;
 
 /** The accounts of a party, what waits and what is in use first. */
 export async function bankAccountsOf(ctx: Ctx, party: number): Promise<Account[]> {
@@ -40,7 +40,7 @@ export async function bankAccountsOf(ctx: Ctx, party: number): Promise<Account[]
     .orderBy(sql`array_position(array['PROPOSED', 'ACTIVE'], a.state)`)
     .orderBy('a.id', 'desc')
     .execute();
-  const alone = (await aloneAt(ctx))(confirming(ctx));
+  const alone = (await aloneAt(ctx))(CONFIRMING);
   return rows.map(({ maker, decider, party_id: _party, checker_waived: _waived, hands, ...row }) => ({
     ...row,
     state: row.state as Account['state'],
@@ -101,7 +101,7 @@ export async function decideAccount(
 ): Promise<Reply<PartyEndpoints['decideAccount']>> {
   const party = await lockParty(ctx, register, params.id);
   const account = await lockAccount(ctx, party.id, { account: params.account, version: body.version });
-  const { waived } = await assertSecondPerson(ctx, { hands: account.hands, ...confirming(ctx) });
+  const { waived } = await assertSecondPerson(ctx, { hands: account.hands, ...CONFIRMING });
   const reason = body.reason ?? '';
   if (body.decision === 'REFUSED' && reason === '')
     throw invalid({ field: 'reason', message: 'Say why it is refused.' });

@@ -7,7 +7,7 @@ import type { PrepareCtx } from '../../platform/http/mount.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import type { Services } from '../../services.ts';
 import { assertCounts, seeDocument, type SeenDocument } from '../documents/sending.ts';
-import { prepareReplacing, storeReplacing, type DocumentPlan, type Prepared } from '../documents/store.ts';
+import { prepareReplacing, type DocumentPlan, type Prepared } from '../documents/store.ts';
 import { coverNotePlans, slipPlans } from '../papers/placements.ts';
 import { endorsementSlipPlans, reinsuredPlans, securitiesPlans } from '../papers/endorsements.ts';
 import { londonCoverNotePlans, londonRSlipPlans, mrcSlipPlans } from '../papers/slips.ts';
@@ -84,31 +84,16 @@ async function planInPlaceOf(ctx: Ctx, document: SeenDocument): Promise<Document
   return plan;
 }
 
-/** What was made ready; a refusal waits, so that a call repeated with its key still gets the answer of the first. */
-type Replaced = { made: Prepared } | { refusal: AppError };
-
 /** Renders the document again from what was booked, with today's letterhead. §7 Documents. */
 export function replacingOf(services: Services) {
-  return async (ctx: PrepareCtx, { body }: Decoded<typeof supersedeDocument>): Promise<Replaced> => {
-    try {
-      const { document, plan } = await ctx.read(async (reading) => {
-        const seen = await seeDocument(reading, body.id);
-        if (!seen.maySend) throw new AppError('FORBIDDEN');
-        return { document: seen, plan: await planInPlaceOf(reading, seen) };
-      });
-      const replaces = dayIn(ctx.firm.timeZone, document.made_at);
-      const replacing = { copy: document.copy + 1, reason: body.reason, replaces };
-      return { made: await prepareReplacing(ctx, services, { plan, replacing }) };
-    } catch (error) {
-      if (error instanceof AppError) return { refusal: error };
-      throw error;
-    }
+  return async (ctx: PrepareCtx, { body }: Decoded<typeof supersedeDocument>): Promise<Prepared> => {
+    const { document, plan } = await ctx.read(async (reading) => {
+      const seen = await seeDocument(reading, body.id);
+      if (!seen.maySend) throw new AppError('FORBIDDEN');
+      return { document: seen, plan: await planInPlaceOf(reading, seen) };
+    });
+    const replaces = dayIn(ctx.firm.timeZone, document.made_at);
+    const replacing = { copy: document.copy + 1, reason: body.reason, replaces };
+    return prepareReplacing(ctx, services, { plan, replacing });
   };
-}
-
-/** Stores what was made ready, or refuses. */
-export function replaceDocument(ctx: Ctx, prepared: unknown) {
-  const ready = prepared as Replaced;
-  if ('refusal' in ready) throw ready.refusal;
-  return storeReplacing(ctx, ready.made);
 }

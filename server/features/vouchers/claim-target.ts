@@ -7,13 +7,13 @@ import { uncollectedOf } from './salvage-owing.ts';
 type Input = Decoded<typeof saveVoucher>['body'];
 
 /** The claim of a voucher, with its reinsured. */
-export type ClaimTarget = { id: number; number: string; currency: string; reinsuredId: number };
+export type ClaimTarget = { id: number; branchId: number; number: string; currency: string; reinsuredId: number };
 
 async function claimOf(ctx: Ctx, id: number | null, branchId: number): Promise<ClaimTarget | undefined> {
   return ctx.db
     .selectFrom('claims as c')
     .innerJoin('policies as p', 'p.id', 'c.policy_id')
-    .select(['c.id', 'c.number', 'c.currency', 'p.reinsured_id as reinsuredId'])
+    .select(['c.id', 'c.branch_id as branchId', 'c.number', 'c.currency', 'p.reinsured_id as reinsuredId'])
     .where('c.id', '=', id)
     .where('c.branch_id', '=', branchId)
     .where('c.branch_id', 'in', ctx.scope)
@@ -48,14 +48,14 @@ async function invoiceFaults(ctx: Ctx, input: Input, claim: ClaimTarget): Promis
   return [{ field: 'note', message: 'Choose an open claim invoice of this security.' }];
 }
 
-/** The debit note that a set-off settles: one of the reinsured's, open, in the currency of the claim. C7. */
+/** The debit note that a set-off settles: one of the reinsured's, open, in the currency and the branch of the claim. C7. */
 async function noteFaults(ctx: Ctx, input: Input, claim: ClaimTarget): Promise<FieldError[]> {
   if (input.kind !== 'SET_OFF') return invoiceFaults(ctx, input, claim);
   const note = await ctx.db
     .selectFrom('notes')
     .select(['currency', 'amount', 'settled'])
     .where('id', '=', input.note ?? 0)
-    .where('branch_id', 'in', ctx.scope)
+    .where('branch_id', '=', claim.branchId)
     .where('kind', '=', 'DN')
     .where('purpose', '=', 'PREMIUM')
     .where('status', '=', 'ISSUED')

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeOf } from '../../testing/chart.ts';
-import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { ourBankAccount } from '../banks/banks.factories.ts';
+import { approvedClaim, approvedMovement, invoicesOf } from '../claims/claims.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from './vouchers.factories.ts';
 
@@ -55,4 +56,35 @@ test('a voucher of an amount alone has no list of items, and says what it is boo
   expect(text).toMatch(/For Expense/);
   expect(text).toMatch(/Booked on \d+ /);
   expect(text).toContain('Paid from Office');
+});
+
+test('a set-off names neither an account that it is paid from nor one that it is paid to, and a payment of the same claim both', async () => {
+  await confirmedAccounts(t, [book.reinsured]);
+  const policy = await approvedPolicy(t, book);
+  const note = await debitNoteOf(t, policy);
+  const claim = await approvedClaim(t, book, { policy });
+  await approvedMovement(t, claim);
+  const invoice = (await invoicesOf(t, claim)).get(book.a);
+  await approvedReceipt(
+    t,
+    exampleReceipt(book, {
+      reinsured: book.a,
+      receiptType: 'CLAIM',
+      receiptAmount: '2500000.00',
+      allocations: [{ note: invoice?.id, amount: '2500000.00' }],
+    }),
+  );
+  const printed = async (body: Record<string, unknown>) => {
+    const saved = await saveOther({ claim, ...body });
+    await submit(saved.body.id);
+    await decide(saved.body.id);
+    return textOf(saved.body.id);
+  };
+  const paid = await printed({ kind: 'CLAIM', amount: '1000000.00' });
+  expect(paid).toContain('Paid from Client money, Claims and premiums');
+  expect(paid).toContain(`0100${book.reinsured}`);
+  const setOff = await printed({ kind: 'SET_OFF', note: note.id, amount: '281250.00' });
+  expect(setOff).not.toContain('Paid from');
+  expect(setOff).not.toContain(`0100${book.reinsured}`);
+  expect(setOff).toContain(note.number);
 });

@@ -266,6 +266,19 @@ type Call = {
   early: Caller | undefined;
 };
 
+/** What was made ready before a transaction, or why it was not. */
+type Ready = { prepared: unknown } | { refusal: AppError };
+
+/** A refusal waits for the key: a call that is repeated with it gets the answer of the first, whatever has changed since. */
+async function readyFor(key: unknown, prepare: () => Promise<unknown> | undefined): Promise<Ready> {
+  try {
+    return { prepared: await prepare() };
+  } catch (error) {
+    if (key === null || !(error instanceof AppError)) throw error;
+    return { refusal: error };
+  }
+}
+
 async function answerSignedIn({ platform, route, decode, request, reply, now, early }: Call): Promise<unknown> {
   const { endpoint } = route;
   // A file may take minutes to arrive, in which a session may end.
@@ -280,7 +293,9 @@ async function answerSignedIn({ platform, route, decode, request, reply, now, ea
   const walls = { scope: base.scope, userId: base.user.id };
   const read: PrepareCtx['read'] = (work) =>
     inTransaction(platform.database, { ...walls, readOnly: true }, (db) => work(withDatabase(base, db)));
-  const prepared = await route.prepare?.({ ...base, read, ...whoWaits(request, reply) }, input as never);
+  const ready = await readyFor(key, () =>
+    route.prepare?.({ ...base, read, ...whoWaits(request, reply) }, input as never),
+  );
   const answer = await inTransaction(
     platform.database,
     {
@@ -302,7 +317,8 @@ async function answerSignedIn({ platform, route, decode, request, reply, now, ea
       const earlier = use && (await takeKey(db, use));
       // A file is not kept: the call that makes it is idempotent, and a retry simply repeats it.
       if (earlier && earlier.reply !== null) return earlier.reply;
-      const result = await route.handle?.(withDatabase(base, db), input as never, prepared);
+      if ('refusal' in ready) throw ready.refusal;
+      const result = await route.handle?.(withDatabase(base, db), input as never, ready.prepared);
       if (isFile(result)) return result;
       const encoded = await encodeReply(endpoint.reply, result);
       if (use) await keepReply(db, use, encoded);

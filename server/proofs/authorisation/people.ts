@@ -47,21 +47,46 @@ export async function people(rig: Rig): Promise<Person[]> {
   return list;
 }
 
-/** Who has other rights in each of two branches: a manager in Nairobi and a cashier in London. */
-export const DIRECTOR: Readonly<Record<BranchCode, BuiltInRole>> = { NBO: 'ROLE_MANAGER', LON: 'ROLE_CASHIER' };
+/** The roles of somebody in each of two branches. */
+type Roles = Readonly<Record<BranchCode, BuiltInRole>>;
 
-export async function director(rig: Pick<Rig, 'ownerPool'>, domain = MAIL_DOMAIN): Promise<Person> {
-  const name = 'director';
+/** Who has other rights in each of two branches: a manager in Nairobi and a cashier in London. */
+export const DIRECTOR: Roles = { NBO: 'ROLE_MANAGER', LON: 'ROLE_CASHIER' };
+
+async function inBoth(
+  rig: Pick<Rig, 'ownerPool'>,
+  name: string,
+  { roles, domain = MAIL_DOMAIN }: { roles: Roles; domain?: string },
+): Promise<Person> {
   const { rows } = await rig.ownerPool.query<{ id: number }>(
     `with made as (insert into users (email, email_key, name, status, password_hash)
        select $1, $1, $2, 'ACTIVE', password_hash from users where email = 'root@' || $5 returning id),
      roles as (insert into user_roles (user_id, branch_id, role)
        select made.id, b.id, case b.code when 'NBO' then $3 else $4 end from made cross join branches b)
      select id from made`,
-    [`${name}@${domain}`, name, DIRECTOR.NBO, DIRECTOR.LON, domain],
+    [`${name}@${domain}`, name, roles.NBO, roles.LON, domain],
   );
   const { id = 0 } = rows[0] ?? {};
-  return { name, role: DIRECTOR.NBO, rights: MATRIX[DIRECTOR.NBO], branch: 'NBO', id };
+  return { name, role: roles.NBO, rights: MATRIX[roles.NBO], branch: 'NBO', id };
+}
+
+export const director = (rig: Pick<Rig, 'ownerPool'>, domain?: string): Promise<Person> =>
+  inBoth(rig, 'director', { roles: DIRECTOR, ...(domain !== undefined && { domain }) });
+
+export type Twofold = { who: Person; roles: Roles };
+
+/** Others with another role in each branch: between them every role is held beside one that has not its rights. */
+const BESIDE: readonly Roles[] = [
+  { NBO: 'ROLE_ACCOUNTANT', LON: 'ROLE_UNDERWRITER' },
+  { NBO: 'ROLE_UNDERWRITER', LON: 'ROLE_CLAIMS' },
+  { NBO: 'ROLE_CLAIMS', LON: 'ROLE_MANAGER' },
+  { NBO: 'ROLE_CASHIER', LON: 'ROLE_ACCOUNTANT' },
+];
+
+export async function twofold(rig: Pick<Rig, 'ownerPool'>): Promise<Twofold[]> {
+  const people: Twofold[] = [];
+  for (const [nth, roles] of BESIDE.entries()) people.push({ who: await inBoth(rig, `both${nth}`, { roles }), roles });
+  return people;
 }
 
 type Forged = { alg?: string; typ?: string; aud?: string; iss?: string; expires?: number; sub?: string };

@@ -1,10 +1,11 @@
 import type { Endpoint } from '../../../domain/endpoint.ts';
-import { MATRIX } from '../../../domain/permissions.ts';
+import { MATRIX, permissionsIn, rightOf } from '../../../domain/permissions.ts';
 import { askAs, leak, mayCall, otherBranch, sameAnswer, takes } from './calls.ts';
 import type { BranchCode } from './canaries.ts';
-import { DIRECTOR, type Person } from './people.ts';
+import { DIRECTOR, type Person, type Twofold } from './people.ts';
 import { nameOf, type Sample } from './samples.ts';
-import { fileOf, inputFor, mayBeRefused, type Stage } from './stage.ts';
+import { nowhere } from './scene.ts';
+import { fileOf, inputFor, mayBeRefused, unique, type Stage } from './stage.ts';
 
 /** Who holds several branches narrows a read to one of them, and sees nothing of the others. */
 export async function narrowed(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
@@ -53,6 +54,53 @@ export async function together(stage: Stage, endpoint: Endpoint, sample: Sample)
     foreign.status === 403 && sameAnswer(foreign, missing),
     `${own.name} ${nameOf(endpoint)}: foreign ${foreign.status}, missing ${missing.status}`,
   );
+}
+
+/** Registers and rates are the firm's: a right to them that is held in any branch is enough. */
+function isOfFirm({ access }: Endpoint): boolean {
+  const right = rightOf(access);
+  return right !== null && permissionsIn(right).every((one) => /^(registers|rates)\./.test(one));
+}
+
+type Elsewhere = { twofold: Twofold; home: BranchCode };
+
+/** What is asked for in a branch by who holds the right to it in another: about a record from there, else named as the place of what is made. */
+async function askedElsewhere(
+  stage: Stage,
+  endpoint: Endpoint,
+  { sample, twofold: { who }, home }: Elsewhere & { sample: Sample },
+) {
+  const there = stage.refused[otherBranch(home)];
+  const setting = { who, own: false, unique: unique() };
+  const input = await inputFor(sample, { world: there, ...setting });
+  const absent = await inputFor(sample, { world: nowhere(there, there), ...setting });
+  const ofRecord = JSON.stringify(input) !== JSON.stringify(absent);
+  const headers = { 'slipway-branch': ofRecord ? home : there.branch.code };
+  return askAs(stage.rig, who, { endpoint, input: { ...input, headers } });
+}
+
+/**
+ * Who holds a right in one branch does nothing by it in another, where they hold other ones: neither with a record there, which they may
+ * see by those, nor by making one.
+ */
+export async function elsewhere(stage: Stage, endpoint: Endpoint, sample: Sample): Promise<void> {
+  if (endpoint.access === 'public' || sample.firmWide || isOfFirm(endpoint)) return;
+  const turn = stage.endpoints.indexOf(endpoint) % stage.twofold.length;
+  for (const one of stage.run.short ? stage.twofold.slice(turn, turn + 1) : stage.twofold) {
+    const { who, roles } = one;
+    const may = (code: BranchCode) => mayCall({ ...who, role: roles[code], rights: MATRIX[roles[code]] }, endpoint);
+    for (const home of ['NBO', 'LON'] as const) {
+      const away = otherBranch(home);
+      if (!may(home) || may(away)) continue;
+      const answer = await askedElsewhere(stage, endpoint, { sample, twofold: one, home });
+      const name = () =>
+        `${roles[home]} in ${home} and ${roles[away]} in ${away}, ${nameOf(endpoint)}: ${answer.status} ${answer.text.slice(0, 160)}`;
+      stage.tally.check(leak(answer, away) === null, () => `shows ${leak(answer, away)}, ${name()}`);
+      // What is read is of the branch of the right: at most that nothing of the other is there.
+      const refused = [400, 403, 404].includes(answer.status);
+      stage.tally.check(refused || (endpoint.effect === 'read' && answer.status === 200), name);
+    }
+  }
 }
 
 type Narrowed = { sample: Sample; who: Person; code: BranchCode; query: Record<string, string | number> };

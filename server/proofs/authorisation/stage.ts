@@ -4,7 +4,7 @@ import { isBuiltIn } from '../../../domain/permissions.ts';
 import type { Rig } from '../../testing/rig.ts';
 import type { ProofRun, Tally } from '../proof.ts';
 import type { BranchCode } from './canaries.ts';
-import type { Person } from './people.ts';
+import type { Person, Twofold } from './people.ts';
 import type { Input, Sample } from './samples.ts';
 import type { World } from './scene.ts';
 
@@ -15,6 +15,8 @@ export type Stage = {
   auditor: Person;
   /** Who has other rights in each of two branches. */
   director: Person;
+  /** Others who have another role in each of them. */
+  twofold: readonly Twofold[];
   worlds: Record<BranchCode, World>;
   /** The same with records that only those see who are refused. */
   refused: Record<BranchCode, World>;

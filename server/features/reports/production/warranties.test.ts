@@ -134,6 +134,42 @@ test('after a change of securities those who took the risk over have its warrant
   expect([await of(joins), await of(book.b)]).toEqual([[...now, ...now], []]);
 });
 
+test('the note of a change of securities is of those whom it put in place', async () => {
+  await t.ownerPool.query(
+    `with levy as (insert into taxes (code, name) values ('LVY', 'Levy on cessions abroad') returning id)
+     insert into tax_rates (tax_id, rate, basis, borne_by, applies_to, effective_from)
+     select id, 2000000, 'GROSS', 'REINSURED', 'NON_RESIDENT', '2020-01-01' from levy`,
+  );
+  const joins = (await makeBook(t, ' D')).c;
+  const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 90 } });
+  at('2026-03-10');
+  const change = await approvedEndorsement(t, policy, {
+    endorsementtype: 'SEC',
+    effective_date: '2026-03-10',
+    sum_insured: null,
+    securities: [
+      { security: book.a, share: '25' },
+      { security: book.c, share: '15' },
+      { security: joins, share: '20' },
+    ],
+  });
+  const { rows: own } = await t.ownerPool.query<{ number: string }>(
+    `select number from notes where endorsement_id = $1 and kind = 'DN' and debit_note_id is null and party_id = $2`,
+    [change, book.reinsured],
+  );
+  expect(own).toHaveLength(1);
+  const { data } = await read();
+  const shown = data.map(({ note, securities }: { note: { number: string }; securities: string }) => [
+    note.number,
+    securities,
+  ]);
+  const after = 'Security A 25%, Security C D 20%, Security C 15%';
+  expect(shown).toHaveLength(2);
+  expect(shown).toContainEqual([own[0]?.number, after]);
+  expect((await read({ security: joins })).data).toHaveLength(2);
+  expect((await read({ security: book.b })).data).toEqual([]);
+});
+
 test('a policy that was cancelled asks for nothing more', async () => {
   const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 45 } });
   await approvedEndorsement(t, policy, {

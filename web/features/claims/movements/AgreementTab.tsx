@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import * as z from 'zod/mini';
 import { answerAgreement, askAgreement } from '../../../../domain/claims/movement-contract.ts';
-import { AGREEMENT_LABELS, AGREEMENTS, isDisputed } from '../../../../domain/claims/states.ts';
+import { AGREEMENT_LABELS, AGREEMENTS, isDisputed, isToBeAgreed } from '../../../../domain/claims/states.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
@@ -131,7 +131,7 @@ export function AgreementTab({ movement }: { movement: MovementRecord }) {
     onProblem: (problem) => toastProblem('Not asked', problem),
   });
   const { agreements } = movement;
-  const open = agreements.some((row) => row.answer !== 'AGREED');
+  const open = isToBeAgreed(movement.status) && agreements.some((row) => row.answer !== 'AGREED');
   return (
     <Card
       flush
