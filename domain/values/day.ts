@@ -103,13 +103,12 @@ export function daysInPeriod(start: Day, end: Day): number {
  * there is no such day as the first is over with its last: 29 February to 28 February is a year.
  */
 export function wholeMonths(start: Day, end: Day): number | undefined {
+  const from = partsOf(start);
+  const monthsTo = (day: Day) => (partsOf(day).year - from.year) * 12 + partsOf(day).month - from.month;
   const after = addDays(end, 1);
-  for (let months = 1; addMonths(start, months) <= after; months += 1) {
-    const reached = addMonths(start, months);
-    const isShort = partsOf(reached).day < partsOf(start).day;
-    if (reached === after || (isShort && reached === end)) return months;
-  }
-  return undefined;
+  const isOver = (months: number) =>
+    addMonths(start, months) === after || (addMonths(start, months) === end && partsOf(end).day < from.day);
+  return [monthsTo(end), monthsTo(after)].find((months) => months > 0 && isOver(months));
 }
 
 export function laterOf(a: Day, b: Day): Day {
