@@ -33,7 +33,7 @@ import { behind, explained, turned } from '../tables/behind.ts';
 import type { Day } from '../values/day.ts';
 import { besideOn } from '../reports/beside.ts';
 import { daysBetween } from './between.ts';
-import { ITEMS } from './items.ts';
+import { ITEMS, partyOf } from './items.ts';
 import { AGED_NOTES, PAYABLE_NOTES, STATEMENT } from './sources.ts';
 
 type Scoped = { branch?: string | undefined; asat?: string | undefined };
@@ -188,8 +188,6 @@ export const payableNotes = explained(
   },
 );
 
-/** The party that a report is asked for; none of all. */
-const partyOf = ({ param }: { param?: string | undefined }) => (param === 'ALL' ? undefined : param);
 /** What a report comes to in a currency. */
 type Sum = { currency: string };
 /** The sum of an age over all parties of an ageing, or over the notes of its one. */

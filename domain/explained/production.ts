@@ -30,7 +30,7 @@ import { besideOn, periodBefore } from '../reports/beside.ts';
 import type { OpenSide } from '../reports/item-movements.ts';
 import { daysBetween } from './between.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
-import { ITEMS } from './items.ts';
+import { ITEMS, partyOf } from './items.ts';
 import {
   BROKERAGE_LINES,
   BROKERAGES,
@@ -179,11 +179,13 @@ const cededInAll =
   (column: LineFigure) =>
   (row: SumRow, { param, branch, asat }: QueryOf<typeof securitiesSummary>) =>
     behind(SECURITY_LINES, { param: param ?? 'ALL', branch, asat, currency: row.currency }, column);
-const owedInAll = (
-  side: OpenSide,
-  { currency }: SumRow,
-  { param, branch, asat }: QueryOf<typeof securitiesSummary>,
-) => ({ side, party: param === 'ALL' ? undefined : param, branch, asat, currency });
+const owedInAll = (side: OpenSide, { currency }: SumRow, query: QueryOf<typeof securitiesSummary>) => ({
+  side,
+  party: partyOf(query),
+  branch: query.branch,
+  asat: query.asat,
+  currency,
+});
 export const summarySums = explained(
   { call: securitiesSummary, table: securitiesSummaryTotals, rows: 'totals' },
   {
