@@ -69,7 +69,7 @@ export const version = () => plain('', { schema: z.int(), cell: String });
 
 /** A number of things. */
 export const count = (label: string) => ({
-  ...plain(label, { schema: z.int(), cell: String }),
+  ...plain(label, { schema: z.int(), cell: String, shown: (value) => String(value).replace('-', '−') }),
   nothing: 0 as const,
   right: true as const,
 });

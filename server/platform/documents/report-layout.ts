@@ -86,7 +86,12 @@ function fitted(widths: readonly Width[], sizePt: number, pageMm: number): numbe
 /** With headings of so many lines: upright paper where everything has room on it, else across; the largest letters that fit. */
 function laidOutWith({ columns }: ReportSection, inRows: readonly Width[], most: number): Layout {
   const heads = columns.map(({ label }, place) =>
-    byLine(label, (line) => headOf(line, { em: Math.max(SHORT_HEAD_EM, inRows[place]?.em ?? 0), most })),
+    byLine(label, (line) =>
+      headOf(line, {
+        em: Math.max(SHORT_HEAD_EM, inRows[place]?.em ?? 0),
+        most: Math.max(1, Math.floor(most / linesOf(label).length)),
+      }),
+    ),
   );
   const widths = inRows.map(({ em, uncut }, place) => ({ em: Math.max(em, widestLine(heads[place] ?? '')), uncut }));
   const whole = widths.reduce((sum, { em }) => sum + em * LARGEST_PT * MM_PER_PT, GUTTER_MM * (widths.length - 1));
@@ -98,11 +103,12 @@ function laidOutWith({ columns }: ReportSection, inRows: readonly Width[], most:
   }
 }
 
-/** The fewest lines of headings with which the letters are as large as they can be; of columns below one another each has one. */
-function layoutOf(section: ReportSection, mostLines = MOST_HEAD_LINES): Layout {
+/** The fewest lines of headings with which the letters are as large as they can be. */
+function layoutOf(section: ReportSection): Layout {
   const inRows = widthsOf(section);
-  let best = laidOutWith(section, inRows, 1);
-  for (let most = 2; most <= mostLines && best.sizePt < LARGEST_PT; most += 1) {
+  const fewest = Math.max(...section.columns.map(({ label }) => linesOf(label).length));
+  let best = laidOutWith(section, inRows, fewest);
+  for (let most = fewest + 1; most <= MOST_HEAD_LINES && best.sizePt < LARGEST_PT; most += 1) {
     const next = laidOutWith(section, inRows, most);
     if (next.sizePt > best.sizePt) best = next;
   }
@@ -142,7 +148,7 @@ function readable(section: ReportSection) {
   const flat = { section, layout: layoutOf(section), twoLines: false };
   if (flat.layout.sizePt >= READABLE_PT || !section.columns.some(({ below }) => below)) return flat;
   const inTwo = stacked(section);
-  return { section: inTwo, layout: layoutOf(inTwo, 1), twoLines: true };
+  return { section: inTwo, layout: layoutOf(inTwo), twoLines: true };
 }
 
 /** The layout of a report: the way of the paper, the size of its letters, widths, and texts cut to them. */
