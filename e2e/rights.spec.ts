@@ -18,6 +18,7 @@ test.each(LONG_FORM ? ['cashier.lon', 'underwriter.lon', 'claims.lon'] : ['cashi
   async (who) => {
     const { page, context, faults } = await office.open({ who });
     const refused: string[] = [];
+    const offered: string[] = [];
     page.on('response', (response) => {
       if (response.status() === 403) refused.push(`${new URL(page.url()).pathname} ${response.url()}`);
     });
@@ -30,7 +31,11 @@ test.each(LONG_FORM ? ['cashier.lon', 'underwriter.lon', 'claims.lon'] : ['cashi
       await page.locator('main h1').first().waitFor();
       await silent();
       await expect.poll(() => page.locator('main [aria-busy=true]').count(), { message: address }).toBe(0);
+      if ((await page.getByText('You do not have the right to see this.').count()) === 0) continue;
+      for (const name of ['Export', 'Views', 'Print'])
+        if ((await page.getByRole('button', { name, exact: true }).count()) > 0) offered.push(`${address} ${name}`);
     }
+    expect(offered).toEqual([]);
     expect(refused).toEqual([]);
     expect(faults).toEqual([]);
     await context.close();

@@ -1,4 +1,5 @@
 import {
+  below,
   choice,
   count,
   day,
@@ -148,7 +149,7 @@ export const recoveryTable = table({
   usual_days: optional(titled('Usual days', count('Usual days to pay'))),
 });
 
-/** What a register and a bordereau are printed with, and shown first. */
+/** What a register and a bordereau show first. */
 const REGISTERED = [
   'number',
   'policy',
@@ -177,17 +178,20 @@ export const registerTable = table(
     id: sorted(id()),
     number: titled('Claim', text('Number')),
     branch: hidden(text('Branch')),
-    policy: linked('policy', record('Policy')),
+    policy: below('number', linked('policy', record('Policy'))),
     reinsured: partyText('Reinsured', 'reinsured_id'),
     reinsured_id: id(),
-    insured: partyText('Insured', 'insured_id'),
+    insured: below('reinsured', partyText('Insured', 'insured_id')),
     insured_id: id(),
     cover_type: text('Class'),
     cedantclaimnumber: hidden(text('Cedant claim no.')),
     event: hidden(optional(text('Event'))),
     data_loss_date: titled('Loss', day('Date of loss')),
     notified_on: hidden(day('Notified')),
-    stage: choice('Stage', CLAIM_STAGES, (stage) => STAGE_LABELS[stage]),
+    stage: below(
+      'cover_type',
+      choice('Stage', CLAIM_STAGES, (stage) => STAGE_LABELS[stage]),
+    ),
     currency: titled('Cur.', text('Currency')),
     claim_share: hidden(rate('Our share')),
     line: hidden(optional(rate('Line'))),
@@ -196,16 +200,33 @@ export const registerTable = table(
     called: totalled(money('Called')),
     outstanding: totalled(money('Outstanding')),
     collected: totalled(money('Collected')),
-    paid: totalled(money('Paid')),
+    paid: below('collected', totalled(money('Paid'))),
     fees: hidden(totalled(money('Fees'))),
     ex_gratia: hidden(totalled(money('Ex gratia'))),
     salvage: hidden(totalled(money('Salvage'))),
     /** Of the period. */
-    incurred_moved: titled('Incurred, moved', totalled(money('Incurred in the period'))),
-    called_moved: titled('Called, moved', totalled(money('Called in the period'))),
+    incurred_moved: below('incurred', titled('Incurred, moved', totalled(money('Incurred in the period')))),
+    called_moved: below('called', titled('Called, moved', totalled(money('Called in the period')))),
   },
   {
-    paper: REGISTERED,
+    paper: [
+      'number',
+      'policy',
+      'reinsured',
+      'insured',
+      'cover_type',
+      'stage',
+      'data_loss_date',
+      'line',
+      'currency',
+      'incurred',
+      'incurred_moved',
+      'called',
+      'called_moved',
+      'outstanding',
+      'collected',
+      'paid',
+    ],
     screen: [
       ...REGISTERED,
       'incurred_whole',

@@ -54,7 +54,7 @@ export const MAIL_TEXTS: Readonly<Record<string, MailText>> = {
   },
   'claim-reminder': {
     subject: '{number} overdue · {firm}',
-    text: 'Dear {party},\n\nThe following claim invoices are overdue:\n\n{policies}\n\nPlease let us have your payment, or tell us what keeps it.\n\nKind regards,\n{sender}\n{firm}',
+    text: 'Dear {party},\n\nThe following claim invoices are overdue:\n\n{policies}\n\nPlease let us have your payment, or tell us what is holding it up.\n\nKind regards,\n{sender}\n{firm}',
   },
   'renewal-notice': {
     subject: 'Renewal of {number} · {firm}',

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import {
   baseMoney,
+  below,
   choice,
   count,
   day,
@@ -30,7 +31,10 @@ type Notice = z.output<typeof notice>;
 
 const figures = {
   fac_premium: sorted(totalled(money('Fac premium'))),
-  base_fac_premium: hidden(titled('Fac premium', totalled(baseMoney('Fac premium at booked rates')))),
+  base_fac_premium: below(
+    'fac_premium',
+    hidden(titled('Fac premium', totalled(baseMoney('Fac premium at booked rates')))),
+  ),
 };
 /** What expires in one currency. */
 export const renewalTotals = table({
@@ -67,7 +71,7 @@ export const renewalTable = table(
     /** On a screen under the insured. */
     reinsured: hidden(partyText('Reinsured', 'reinsured_id')),
     reinsured_id: id(),
-    insured: partyText('Insured', 'insured_id'),
+    insured: below('reinsured', partyText('Insured', 'insured_id')),
     insured_id: id(),
     class: text('Class'),
     cover_type: text('Cover type'),
@@ -80,18 +84,24 @@ export const renewalTable = table(
     ...figures,
     payment: optional(choice('Payment', ['UNPAID', 'PART', 'PAID'], (payment) => PAYMENT_LABELS[payment])),
     claims: titled('Claims', count('Claims, 5 years')),
-    incurred: hidden(money('Incurred, 5 years')),
+    incurred: below('claims', hidden(money('Incurred, 5 years'))),
     ex_gratia: hidden(money('Ex gratia, 5 years')),
     /** On a screen under the claims. */
-    loss_ratio: hidden(titled('Loss ratio', optional(rate('Loss ratio with ex gratia, 5 years')))),
+    loss_ratio: below(
+      'rate_change',
+      hidden(titled('Loss ratio', optional(rate('Loss ratio with ex gratia, 5 years')))),
+    ),
     /** Of its renewal, as far as that is drafted; on a screen under the fac premium. */
     rate_change: hidden(titled('Rate change', optional(rate('Rate change of the renewal')))),
-    state: choice('Renewal', RENEWAL_STATES, (state) => RENEWAL_LABELS[state]),
+    state: below(
+      'broker_reference',
+      choice('Renewal', RENEWAL_STATES, (state) => RENEWAL_LABELS[state]),
+    ),
     renewal: titled(
       'Renewed by, or why not',
       optional(plain('Renewed by', { schema: renewal, cell: (by: z.output<typeof renewal>) => by.number })),
     ),
-    not_renewed_reason: optional(text('Not renewed because')),
+    not_renewed_reason: below('renewal', optional(text('Not renewed because'))),
     /** The last notice of it to the reinsured. */
     notice: titled('Notice', {
       ...optional({
@@ -131,7 +141,23 @@ export const renewalTable = table(
       'not_renewed_reason',
       'notice',
     ],
-    paper: [...FIRST, 'reinsured', ...SEEN, 'rate_change', 'loss_ratio', 'not_renewed_reason', 'notice'],
+    paper: [
+      ...FIRST,
+      'reinsured',
+      'insured',
+      'class',
+      'currency',
+      'fac_premium',
+      'base_fac_premium',
+      'payment',
+      'claims',
+      'incurred',
+      'rate_change',
+      'loss_ratio',
+      'renewal',
+      'not_renewed_reason',
+      'notice',
+    ],
     screen: [
       ...FIRST,
       ...SEEN,

@@ -47,7 +47,8 @@ export const bankReconciliation = endpoint({
   summary: 'Ledger and statement of a bank account as at any day, and what lies between them, item by item.',
   query: z.object({
     ...branchListQuery,
-    bank: idText,
+    /** The first that the caller may reconcile, where none is named. */
+    bank: z.optional(idText),
     asat: dayParam,
     section: z.optional(z.enum(BETWEEN, 'Not a part that has items.')),
   }),

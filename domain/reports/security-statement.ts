@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
+  below,
   count,
   day,
   id,
@@ -99,22 +100,22 @@ export const securityReport = endpoint({
 const ceded = {
   sharepremium: titled('Ceded', totalled(money('Premium ceded'))),
   commission: totalled(money('Commission')),
-  brokerage: totalled(money('Brokerage')),
+  brokerage: below('commission', totalled(money('Brokerage'))),
   tax: totalled(money('Tax')),
-  deductions: totalled(money('Deductions')),
+  deductions: below('tax', totalled(money('Deductions'))),
   netpayable: totalled(money('Net')),
   paid: totalled(money('Paid')),
-  uncollectable,
+  uncollectable: below('paid', uncollectable),
   balance: totalled(money('Balance')),
   claims: totalled(money('Claims called')),
-  claims_open: titled('To collect', totalled(money('Claims to collect'))),
+  claims_open: below('claims', titled('To collect', totalled(money('Claims to collect')))),
 };
 export const securitiesSummaryTotals = table({ currency: text('Currency'), ...ceded });
 /** What was ceded to securities and what they bore of claims, by class; claims in their own currency. */
 export const securitiesSummaryTable = table(
   {
     security: party('Security'),
-    class: text('Class'),
+    class: below('security', text('Class')),
     policies: count('Policies'),
     currency: text('Currency'),
     ...ceded,

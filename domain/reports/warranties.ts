@@ -4,6 +4,7 @@ import { endpoint, SCA } from '../endpoint.ts';
 import { WARRANTY_LABELS, WARRANTY_STATES } from '../placements/instalments.ts';
 import {
   baseMoney,
+  below,
   choice,
   count,
   day,
@@ -31,25 +32,28 @@ const carrier = z.object({ ...ref.shape, share: rateOut });
 export const warrantyTable = table(
   {
     state: choice('State', UNMET, (state) => WARRANTY_STATES[state].label),
-    policy: linked('policy', record('Policy')),
+    policy: below('state', linked('policy', record('Policy'))),
     insured: partyText('Insured', 'insured_id'),
     insured_id: id(),
-    reinsured: party('Reinsured'),
+    reinsured: below('insured', party('Reinsured')),
     note: note('Debit note'),
-    kind: titled(
-      'Clause',
-      choice('Warranty or condition', ['PPW', 'PPC'], (kind) => WARRANTY_LABELS[kind]),
+    kind: below(
+      'note',
+      titled(
+        'Clause',
+        choice('Warranty or condition', ['PPW', 'PPC'], (kind) => WARRANTY_LABELS[kind]),
+      ),
     ),
     day: titled('Pay by', day('To be paid by')),
-    days: titled('Days left', count('Days left')),
+    days: below('day', titled('Days left', count('Days left'))),
     securities: text('Securities'),
     /** The same, each with its page. */
     carriers: plain('', { schema: z.array(carrier), cell: String }),
     currency: titled('Cur.', text('Currency')),
     due: titled('To be paid', money('To be paid by then')),
-    paid: money('Paid'),
+    paid: below('due', money('Paid')),
     open: money('Open'),
-    base_open: hidden(baseMoney('Open')),
+    base_open: below('open', hidden(baseMoney('Open'))),
   },
   {
     screen: ['state', 'policy', 'day', 'days', 'currency', 'open', 'due', 'paid', 'reinsured', 'note', 'kind'],

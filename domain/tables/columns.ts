@@ -40,6 +40,8 @@ export type Column<Value, Schema extends z.ZodMiniType> = {
   readonly total?: true;
   /** On a screen a cell leads to the page of what it names. */
   readonly link?: Link;
+  /** The column before it, below which it stands on paper where a row is too wide for a line. */
+  readonly below?: string;
 };
 
 /** What a cell may lead to, by the id in its own value or in another column of its row. */
@@ -67,7 +69,7 @@ export const version = () => plain('', { schema: z.int(), cell: String });
 
 /** A number of things. */
 export const count = (label: string) => ({
-  ...plain(label, { schema: z.int(), cell: String }),
+  ...plain(label, { schema: z.int(), cell: String, shown: (value) => String(value).replace('-', '−') }),
   nothing: 0 as const,
   right: true as const,
 });
@@ -117,6 +119,9 @@ export const linked = <C>(to: LinkTarget, column: C, by?: string) => ({
   ...column,
   link: by === undefined ? { to } : { to, by },
 });
+
+/** The same column, which on paper stands below the one before it where a row is too wide for a line. */
+export const below = <C>(top: string, column: C) => ({ ...column, below: top });
 
 /** A party by its name, which leads to its page. */
 export const party = (label: string) => linked('party', record(label));

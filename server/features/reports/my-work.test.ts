@@ -90,6 +90,23 @@ test('what waits for each: to approve, sent back, to pay; never one’s own, nev
   expect((await t.call('manager.nbo', `GET ${SCA}/aggregate/mywork`, { query: { branch: 'LON' } })).status).toBe(403);
 });
 
+test('what was sent back is there for as long as its maker may see records of its kind', async () => {
+  const sentBack = async () => (await work('underwriter.nbo')).filter(([, reason]: string[]) => reason === 'REJECTED');
+  const [mine] = await sentBack();
+  expect(mine).toEqual(['policy', 'REJECTED', expect.any(Number)]);
+  const underwriter = await userId(t, 'underwriter.nbo');
+  const becomes = async (role: string) => {
+    await t.ownerPool.query('update user_roles set role = $1 where user_id = $2', [role, underwriter]);
+  };
+  await t.ownerPool.query(
+    `insert into roles (code, name, name_key, permissions) values ('ROLE_BOOKS', 'Books', 'books', '{ledger.view}')`,
+  );
+  await becomes('ROLE_BOOKS');
+  expect(await sentBack()).toEqual([]);
+  await becomes('ROLE_UNDERWRITER');
+  expect(await sentBack()).toEqual([mine]);
+});
+
 test('at most fifty of a kind, the oldest first, and for which reasons there are more', async () => {
   const more = async () => (await t.call('manager.lon', `GET ${SCA}/aggregate/mywork`)).body.more;
   expect(await more()).toEqual([]);

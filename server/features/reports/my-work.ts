@@ -128,7 +128,7 @@ export async function workOf(ctx: Ctx): Promise<Work> {
       waiting(ctx, kind, {
         reason: 'REJECTED',
         status: 'REJECTED',
-        branches: ctx.scope,
+        branches: branchesWith(ctx, KINDS[kind].view),
         since: 'decided_at',
         whose: sql`t.made_by = ${me}`,
       }),

@@ -186,8 +186,16 @@ interface StripSection {
 /** The rows of a report on pages of fixed rows; the orientation of the paper and the widths follow from what they hold. */
 export interface ReportSection {
   readonly kind: 'report';
-  /** Amounts and percentages are on the right, and a text that says so: a count. */
-  readonly columns: readonly { readonly label: string; readonly kind: ColumnKind; readonly right?: true }[];
+  /**
+   * Amounts and percentages are on the right, and a text that says so: a count. Where a row would be too wide, one stands
+   * below the one before it.
+   */
+  readonly columns: readonly {
+    readonly label: string;
+    readonly kind: ColumnKind;
+    readonly right?: true;
+    readonly below?: true;
+  }[];
   readonly rows: readonly (readonly string[])[];
   readonly totals: readonly (readonly string[])[];
 }

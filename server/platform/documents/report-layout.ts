@@ -2,6 +2,8 @@ import { emWidth, figureWidth, fitText, MM_PER_PT, widestLine } from './fit-text
 import type { ReportSection } from './page-model.ts';
 
 const LARGEST_PT = 7.4;
+/** In smaller letters a row is not read: columns that belong together stand below one another instead. */
+const READABLE_PT = 6.4;
 const SMALLER = 0.94;
 const LONGEST_NUMBER_EM = 18;
 const GUTTER_MM = 4;
@@ -36,6 +38,9 @@ function brokenAt(text: string, em: number): string {
   return [...lines, line].join('\n');
 }
 
+/** Each line of a cell or a heading by itself. */
+const byLine = (text: string, of: (line: string) => string): string => linesOf(text).map(of).join('\n');
+
 /** A heading no wider than its column's rows, or else as narrow as so many lines make it. */
 function headOf(label: string, { em, most }: { em: number; most: number }): string {
   const words = label.split(' ');
@@ -49,9 +54,9 @@ function widthsOf({ columns, rows, totals }: ReportSection): Width[] {
   return columns.map(({ kind }, place) => {
     const own = kind === 'amount' || kind === 'rate' ? figureWidth : emWidth;
     let em = 0;
-    for (const row of rows) em = Math.max(em, own(row[place] ?? ''));
-    for (const row of totals) em = Math.max(em, own(row[place] ?? '') * 1.06);
-    const isNumber = em < LONGEST_NUMBER_EM && rows.every((row) => !/\s/.test(row[place] ?? ''));
+    for (const row of rows) em = Math.max(em, widestLine(row[place] ?? '', own));
+    for (const row of totals) em = Math.max(em, widestLine(row[place] ?? '', own) * 1.06);
+    const isNumber = em < LONGEST_NUMBER_EM && rows.every((row) => !/[^\S\n]/.test(row[place] ?? ''));
     return { em, uncut: kind !== 'text' || isNumber };
   });
 }
@@ -81,7 +86,12 @@ function fitted(widths: readonly Width[], sizePt: number, pageMm: number): numbe
 /** With headings of so many lines: upright paper where everything has room on it, else across; the largest letters that fit. */
 function laidOutWith({ columns }: ReportSection, inRows: readonly Width[], most: number): Layout {
   const heads = columns.map(({ label }, place) =>
-    headOf(label, { em: Math.max(SHORT_HEAD_EM, inRows[place]?.em ?? 0), most }),
+    byLine(label, (line) =>
+      headOf(line, {
+        em: Math.max(SHORT_HEAD_EM, inRows[place]?.em ?? 0),
+        most: Math.max(1, Math.floor(most / linesOf(label).length)),
+      }),
+    ),
   );
   const widths = inRows.map(({ em, uncut }, place) => ({ em: Math.max(em, widestLine(heads[place] ?? '')), uncut }));
   const whole = widths.reduce((sum, { em }) => sum + em * LARGEST_PT * MM_PER_PT, GUTTER_MM * (widths.length - 1));
@@ -96,8 +106,9 @@ function laidOutWith({ columns }: ReportSection, inRows: readonly Width[], most:
 /** The fewest lines of headings with which the letters are as large as they can be. */
 function layoutOf(section: ReportSection): Layout {
   const inRows = widthsOf(section);
-  let best = laidOutWith(section, inRows, 1);
-  for (let most = 2; most <= MOST_HEAD_LINES && best.sizePt < LARGEST_PT; most += 1) {
+  const fewest = Math.max(...section.columns.map(({ label }) => linesOf(label).length));
+  let best = laidOutWith(section, inRows, fewest);
+  for (let most = fewest + 1; most <= MOST_HEAD_LINES && best.sizePt < LARGEST_PT; most += 1) {
     const next = laidOutWith(section, inRows, most);
     if (next.sizePt > best.sizePt) best = next;
   }
@@ -108,21 +119,53 @@ function layoutOf(section: ReportSection): Layout {
 function withoutEmpty({ columns, rows, totals, kind }: ReportSection): ReportSection {
   const kept = columns.map((_, place) => rows.some((row) => row[place] !== '' && row[place] !== undefined));
   const keep = <T>(cells: readonly T[]) => cells.filter((_, place) => kept[place]);
-  return { kind, columns: keep(columns), rows: rows.map(keep), totals: totals.map(keep) };
+  const alone = columns.map(({ below, ...column }, place) =>
+    below && kept[place - 1] ? { ...column, below } : column,
+  );
+  return { kind, columns: keep(alone), rows: rows.map(keep), totals: totals.map(keep) };
+}
+
+/** The same with each column that may below the one before it: two lines to a row. */
+function stacked({ columns, rows, totals, kind }: ReportSection): ReportSection {
+  const tops = columns.flatMap(({ below }, place) => (below ? [] : [place]));
+  const merged = (cells: readonly string[]) =>
+    tops.map((place) =>
+      cells
+        .slice(place, columns[place + 1]?.below ? place + 2 : place + 1)
+        .join('\n')
+        .replace(/\n$/, ''),
+    );
+  const labels = merged(columns.map(({ label }) => label));
+  const heads = tops.flatMap((place, index) => {
+    const column = columns[place];
+    return column === undefined ? [] : [{ ...column, label: labels[index] ?? '' }];
+  });
+  return { kind, columns: heads, rows: rows.map(merged), totals: totals.map(merged) };
+}
+
+/** A report as wide as its letters can be read: in a line to a row, or else in two where its columns allow it. */
+function readable(section: ReportSection) {
+  const flat = { section, layout: layoutOf(section), twoLines: false };
+  if (flat.layout.sizePt >= READABLE_PT || !section.columns.some(({ below }) => below)) return flat;
+  const inTwo = stacked(section);
+  return { section: inTwo, layout: layoutOf(inTwo), twoLines: true };
 }
 
 /** The layout of a report: the way of the paper, the size of its letters, widths, and texts cut to them. */
 export function laidOutReport(whole: ReportSection) {
-  const section = withoutEmpty(whole);
-  const { landscape, sizePt, widths, heads } = layoutOf(section);
+  const { section, layout, twoLines } = readable(withoutEmpty(whole));
+  const { landscape, sizePt, widths, heads } = layout;
   const cut = (row: readonly string[]) =>
     row.map((cell, place) =>
-      section.columns[place]?.kind === 'text' ? fitText(cell, (widths[place] ?? 0) + 0.01, sizePt) : cell,
+      section.columns[place]?.kind === 'text'
+        ? byLine(cell, (line) => fitText(line, (widths[place] ?? 0) + 0.01, sizePt))
+        : cell,
     );
   return {
     kind: section.kind,
     landscape,
     sizePt,
+    twoLines,
     headLines: Math.max(...heads.map((head) => linesOf(head).length)),
     columns: section.columns.map(({ kind, right }, place) => ({
       label: heads[place] ?? '',

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { readPdf, readPdfText } from '../../testing/pdf.ts';
 import { createRenderer } from './renderer.ts';
-import { everyReport, openNotes } from './samples-reports.ts';
+import { claimsOf, everyReport, openNotes } from './samples-reports.ts';
 
 const renderer = createRenderer({ log: { warn: () => undefined }, timeoutMs: 120_000 });
 afterAll(() => renderer.close());
@@ -26,6 +26,16 @@ describe('a report of many pages', () => {
       const pages = text.match(/Page \d+ of \d+/g) ?? [];
       expect(text.match(/Outstanding/g)).toHaveLength(pages.length);
       expect(pages.at(-1)).toBe(`Page ${pages.length} of ${pages.length}`);
+    }
+  });
+
+  it('with two lines to a row has each row whole on a page', async () => {
+    for (const count of [14, 15, 16, 17, 33]) {
+      const text = readPdfText(await renderer.render(claimsOf(count)));
+      for (const series of ['CL', 'FAC'])
+        expect(text.match(new RegExp(`NBO/${series}/2026/\\d{6}`, 'g')), series).toHaveLength(count);
+      const pages = text.match(/Page \d+ of \d+/g) ?? [];
+      expect(text.match(/Called in the period/g)).toHaveLength(pages.length);
     }
   });
 

@@ -114,6 +114,59 @@ export const openNotes = (count: number): PageModel =>
     },
   });
 
+const below = <T extends object>(column: T) => ({ ...column, below: true as const });
+const CLAIMS = [
+  text('Claim'),
+  below(text('Policy')),
+  text('Reinsured'),
+  below(text('Insured')),
+  text('Class'),
+  below(text('Stage')),
+  dayColumn('Date of loss'),
+  text('Event'),
+  below(text('Country')),
+  text('Currency'),
+  ...['Incurred', 'Called', 'Collected'].flatMap((label) => [amount(label), below(amount(`${label} in the period`))]),
+  amount('Outstanding'),
+];
+const claim = (place: number) => [
+  `NBO/CL/2026/${String(place).padStart(6, '0')}`,
+  `NBO/FAC/2026/${String(10_000 + place).padStart(6, '0')}`,
+  'The Associated Mutual Insurance and Reinsurance Company of East Africa Limited',
+  'Kisumu Sugar Millers and Estates (2019) Limited',
+  'Fire and allied perils',
+  'Called',
+  `${(place % 28) + 1} Mar 2026`,
+  '',
+  'Kenya',
+  'KES',
+  `${place},131,250,000.00`,
+  `${place},250,000.00`,
+  `${place},031,250,000.00`,
+  '31,250,000.00',
+  `${place},021,250,000.00`,
+  '–',
+  '100,000,000.00',
+];
+
+/** Claims, so many of them: too wide for a line to a row. */
+export const claimsOf = (count: number): PageModel =>
+  reportModel({
+    firm,
+    branchName,
+    day,
+    title: 'Register of claims',
+    period: '1 Jan 2026 to 21 Nov 2026',
+    facts: [branch],
+    rows: {
+      columns: CLAIMS,
+      rows: Array.from({ length: count }, (_, place) => claim(place + 1)),
+      totals: [
+        ['Total KES', ...Array<string>(9).fill(''), '1,234,567,890.00', '–', '–', '987,654,321.00', '–', '–', '–'],
+      ],
+    },
+  });
+
 /** A report of each shape from fixed inputs. */
 export const everyReport: Readonly<Record<string, PageModel>> = {
   'report-ageing': reportModel({
@@ -128,4 +181,5 @@ export const everyReport: Readonly<Record<string, PageModel>> = {
   'report-nothing': openNotes(0),
   'report-one-row': openNotes(1),
   'report-pages': openNotes(120),
+  'report-two-lines': claimsOf(3),
 };

@@ -53,10 +53,11 @@ export async function sectionOf<C extends Columns>(
         }),
       );
   return {
-    columns: table.paper.map(({ column }) => ({
+    columns: table.paper.map(({ column }, place) => ({
       label: headingOf(column, base),
       kind: column.kind,
       ...(column.right && { right: column.right }),
+      ...(column.below !== undefined && column.below === table.paper[place - 1]?.name && { below: true as const }),
     })),
     rows: printed,
     totals: [...totalsOf(own, 'Total'), ...totalsOf(inBase, 'All in')],

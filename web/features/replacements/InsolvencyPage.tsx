@@ -101,7 +101,7 @@ export function InsolvencyPage() {
         call={insolvencyDrill}
         title={data?.party.name ?? 'Insolvency drill'}
         party={data?.party ?? null}
-        detail={`What would be at stake if it could not pay, as at ${showDay(asAt)}`}
+        detail={`What is at stake if ${param === '' ? 'a security' : 'it'} cannot pay, as at ${showDay(asAt)}`}
         {...(param === ''
           ? {}
           : {

@@ -1,7 +1,8 @@
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../domain/endpoint.ts';
-import { useSession } from '../../api/session.ts';
+import { letsIn } from '../../../domain/permissions.ts';
+import { can, useSession } from '../../api/session.ts';
 import { partyHref } from '../../paths.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ExportButton, type ExportFormat } from '../../ui/tables/ListPage.tsx';
@@ -16,7 +17,7 @@ type Props = {
   detail?: ReactNode;
   /** Next to the title: a badge. */
   badge?: ReactNode;
-  /** The call whose views people keep; left out where there are none. */
+  /** The call that it shows, whose views people keep; who lacks its right has nothing to choose or to take away. */
   call?: Pick<Endpoint, 'path' | 'access'>;
   onExport?: (format: ExportFormat) => Promise<void>;
   /** Further files beside the report’s own, by what each is called. */
@@ -26,11 +27,12 @@ type Props = {
 
 /** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm is above it. */
 export function ReportHead({ title, party, detail, badge, call, onExport, more = {}, children }: Props) {
-  const firm = useSession()?.user.firm.name;
+  const session = useSession();
+  const may = call === undefined || letsIn(call.access, (one) => can(session, one));
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
       <div className="min-w-0 max-sm:basis-full">
-        <p className="hidden pb-2 text-base font-semibold print:block">{firm}</p>
+        <p className="hidden pb-2 text-base font-semibold print:block">{session?.user.firm.name}</p>
         <div className="flex flex-wrap items-center gap-x-2.5">
           <PageTitle
             title={title}
@@ -40,14 +42,16 @@ export function ReportHead({ title, party, detail, badge, call, onExport, more =
           {badge}
         </div>
       </div>
-      <FieldRow>
-        {children}
-        {call !== undefined && <ViewsMenu {...{ call }} report />}
-        <Button icon={<Printer size={14} aria-hidden="true" />} aria-label="Print" onClick={() => print()}>
-          <span className="max-lg:hidden">Print</span>
-        </Button>
-        {onExport !== undefined && <ExportButton {...{ onExport, more }} />}
-      </FieldRow>
+      {may && (
+        <FieldRow>
+          {children}
+          {call !== undefined && <ViewsMenu {...{ call }} report />}
+          <Button icon={<Printer size={14} aria-hidden="true" />} aria-label="Print" onClick={() => print()}>
+            <span className="max-lg:hidden">Print</span>
+          </Button>
+          {onExport !== undefined && <ExportButton {...{ onExport, more }} />}
+        </FieldRow>
+      )}
     </header>
   );
 }

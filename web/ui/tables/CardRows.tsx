@@ -100,7 +100,7 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
           onChange={(on) => selection.onChange(withRow(selection.selected, key, on))}
         />
       )}
-      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 [&_.truncate]:max-w-full">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)] gap-0.5 [&_.overflow-clip]:max-w-full">
         <Line
           whole
           left={

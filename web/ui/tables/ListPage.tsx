@@ -108,6 +108,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const narrow = useNarrow();
   const Rows = narrow ? CardRows : DataTable;
   const { data } = query;
+  const refused = data === undefined && query.error !== null;
   // Drawn in short steps; what is around the rows says at once how many there are.
   const rows = useDeferredValue(data?.data);
   useWalk(props);
@@ -127,7 +128,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
             {...(shown !== '' && { onReset: reset })}
             onDensity={setDensity}
           />
-          {onExport !== undefined && <ExportButton onExport={onExport} />}
+          {onExport !== undefined && !refused && <ExportButton onExport={onExport} />}
           {primary}
         </div>
       </div>

@@ -165,3 +165,15 @@ test('it is a paper and a file, for those who may, and whole or not at all', asy
     'Money of Nairobi lies on this account, too. Somebody who sees all of its branches reconciles it.',
   ]);
 });
+
+test('where no account is named, it is of the first that the caller sees the whole of', async () => {
+  const unnamed = (who: string) => t.call(who, `GET ${BANK}/reconciliation`);
+  const named = async (who: string) => (await unnamed(who)).body.account?.name;
+  expect(await named('accountant.nbo')).toBe('Clients KES');
+  // Of this one London sees everything, since nothing of anybody lies on it.
+  expect(await named('accountant.lon')).toBe('Deposit');
+  const nairobi = `(select id from branches where code = 'NBO')`;
+  await t.ownerPool.query(`update bank_accounts set branch_id = ${nairobi} where name = 'Deposit'`);
+  const london = await unnamed('accountant.lon');
+  expect([london.status, london.body.code]).toEqual([409, 'NOT_WHOLE']);
+});

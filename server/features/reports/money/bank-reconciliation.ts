@@ -13,7 +13,7 @@ import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { countOf, every, when } from '../../../platform/http/lists.ts';
-import { ourAccount, type OurAccount } from '../../banks/accounts.ts';
+import { ourAccount, type OurAccount, statementAccounts } from '../../banks/accounts.ts';
 import { idMatched, kindMatched } from '../../line-matches.ts';
 import { anyContains } from '../folded.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
@@ -25,17 +25,26 @@ type Query = Input['query'];
 type Row = Values<typeof reconciliationTable>;
 const dayOf = (ctx: Ctx, { asat = ctx.today }: Query): Day => asat;
 
-/** An account that several branches keep is reconciled for all of them together. */
-async function assertWhole(ctx: Ctx, account: OurAccount): Promise<void> {
+/** Branches whose money lies on an account, too, and that the caller does not see. */
+async function unseenOn(ctx: Ctx, account: number): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    select b.name from branches_of_bank(${account.id}) k (id) join branches b on b.id = k.id
+    select b.name from branches_of_bank(${account}) k (id) join branches b on b.id = k.id
     where k.id <> all(${[...ctx.scope]}::int[]) order by b.name`.execute(ctx.db);
-  if (rows.length > 0) throw new AppError('NOT_WHOLE', { branches: rows.map(({ name }) => name).join(', ') });
+  return rows.map(({ name }) => name);
 }
 
+/** The first account that the caller sees the whole of; the first of all where there is none. Throws NOT_FOUND. */
+async function firstWhole(ctx: Ctx): Promise<number> {
+  const accounts = await statementAccounts(ctx);
+  for (const { id } of accounts) if ((await unseenOn(ctx, id)).length === 0) return id;
+  return firstOf(accounts).id;
+}
+
+/** An account that several branches keep is reconciled for all of them together. */
 async function wholeAccount(ctx: Ctx, { bank }: Query): Promise<OurAccount> {
-  const account = await ourAccount(ctx, bank, { lock: false });
-  await assertWhole(ctx, account);
+  const account = await ourAccount(ctx, bank ?? (await firstWhole(ctx)), { lock: false });
+  const unseen = await unseenOn(ctx, account.id);
+  if (unseen.length > 0) throw new AppError('NOT_WHOLE', { branches: unseen.join(', ') });
   return account;
 }
 

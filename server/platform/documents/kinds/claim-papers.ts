@@ -6,6 +6,7 @@ import {
   showDeduction,
   showMoney,
   showPercent,
+  showPeriod,
   showShortDay,
 } from '../figures.ts';
 import { bankFields, pageHead, partyBlock, percentBasis, present, wideIfLong } from './common.ts';
@@ -52,8 +53,7 @@ const lossSection = ({ loss, claimShare }: ClaimPaper): Section => ({
     { label: 'Original insured', value: loss.insured },
     { label: 'Class', value: loss.coverClass },
     { label: 'Claim share', value: showPercent(claimShare) },
-    { label: 'Period from', value: showDay(loss.startDay) },
-    { label: 'Period to', value: showDay(loss.endDay) },
+    { label: 'Period', value: showPeriod(loss.startDay, loss.endDay) },
     { label: 'Date of loss', value: showDay(loss.lossDay) },
     { label: 'Notified', value: showDay(loss.notifiedOn) },
     { label: 'Place of loss', value: loss.place },

@@ -29,7 +29,7 @@ export interface ReminderInput extends DocumentInput {
 const WORDS: Record<ReminderLevel, readonly string[]> = {
   FIRST: ['The premium below is overdue by our books. Please pay it, or tell us if you have paid it already.'],
   SECOND: [
-    'We have reminded you of the premium below and have no payment yet. Please pay it within seven days, or tell us what keeps it.',
+    'We have reminded you of the premium below and have no payment yet. Please pay it within seven days, or tell us what is holding it up.',
   ],
   FINAL: [
     'In spite of our reminders the premium below is not paid. Please pay it at once. If we do not hear from you, we have to tell the securities that it is outstanding.',
@@ -58,7 +58,7 @@ function sectionsOf({ currency, lines, bank }: ReminderInput['currencies'][numbe
         { label: 'Policy' },
         { label: 'Insured', grow: true },
         { label: 'Due' },
-        { label: 'Days', align: 'right' },
+        { label: 'Days overdue', align: 'right' },
         { label: `Outstanding, ${currency}`, align: 'right' },
       ],
       rows: lines.map((line) => [

@@ -116,7 +116,9 @@ function Rows({ source, address }: { source: Source; address: Address }) {
             <MoneyText value={figure.sum} currency={figure.unit} withCurrency zero="digits" /> {until}
           </>
         }
-        onExport={(format) => exportFile(source.call, { query, name: `behind-${source.name}` }, format)}
+        {...(answer.error === null && {
+          onExport: (format) => exportFile(source.call, { query, name: `behind-${source.name}` }, format),
+        })}
       />
       {reply === undefined && <ReportWait error={answer.error} refetch={answer.refetch} />}
       {reply !== undefined && <Table {...{ source, figure, query, reply }} />}

@@ -65,9 +65,15 @@ export function BankReconciliationPage() {
   const asAt = useReportDay();
   const accounts = useEndpoint(listStatementAccounts, { query: {} });
   const list = useListState({ filters: ['section'] });
-  const chosen = accounts.data?.find(({ id }) => String(id) === address['bank']) ?? accounts.data?.[0];
-  const own = { bank: String(chosen?.id ?? 0), asat: asAt };
-  const query = useList(bankReconciliation, { ...list.query, ...own }, { enabled: chosen !== undefined });
+  // Until one is chosen it is of the first that may be reconciled, which the reply says.
+  const query = useList(
+    bankReconciliation,
+    { ...list.query, bank: address['bank'], asat: asAt },
+    { enabled: accounts.data?.length !== 0 },
+  );
+  const { data } = query;
+  const bank = address['bank'] ?? data?.account.id ?? '';
+  const own = { bank: String(bank), asat: asAt };
   const behind = useFigures(reconciliationSums, own);
   if (accounts.data === undefined)
     return (
@@ -78,7 +84,7 @@ export function BankReconciliationPage() {
         list={LISTS.bankStatements}
       />
     );
-  const { data } = query;
+  const chosen = accounts.data.find(({ id }) => String(id) === own.bank) ?? accounts.data[0];
   return (
     <ListPage
       title="Bank reconciliation"
