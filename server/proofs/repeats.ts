@@ -11,29 +11,37 @@ import { inputFor, mayBeRefused, unique, type Stage } from './authorisation/stag
 import { type Proof, tally } from './proof.ts';
 import { unsound } from './sound.ts';
 
-type State = ReadonlyMap<string, string>;
+/** How many rows of each table were written so far. */
+type State = ReadonlyMap<string, number>;
 
-/** Says what the database holds: of each table how many rows, and when the last of them was written. */
+/** Writes down of each row that is written of which table it is, with what writes it: what is rolled back leaves nothing. */
+const WATCH = `
+  create schema watched;
+  create table watched.writes (relation text not null);
+  create function watched.note_write() returns trigger language plpgsql security definer as $$
+  begin insert into watched.writes values (tg_table_name); return null; end $$;
+  do $$ declare relation text; begin
+    for relation in select quote_ident(relname) from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace loop
+      execute format('create trigger watched after insert or update or delete on %s for each row execute function watched.note_write()', relation);
+    end loop;
+  end $$`;
+
+/** Says from now on what was written. */
 async function stateReader(pool: Pool): Promise<() => Promise<State>> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    `select quote_ident(relname) as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
-  );
-  const counts = tables.map(
-    ({ name }) =>
-      `select '${name}' as name, count(*) || ' rows, last of ' || coalesce(max(xmin::text::bigint), 0) as state from ${name}`,
-  );
-  const text = counts.join(' union all ');
+  await pool.query(WATCH);
+  const text = 'select relation, count(*)::int as rows from watched.writes group by 1 order by 1';
   return async () => {
-    const { rows } = await pool.query<{ name: string; state: string }>({ name: 'state', text });
-    return new Map(rows.map(({ name, state }) => [name, state]));
+    const { rows } = await pool.query<{ relation: string; rows: number }>({ name: 'state', text });
+    return new Map(rows.map(({ relation, rows: written }) => [relation, written]));
   };
 }
 
-/** Which tables hold something else than before; nothing where none does. */
+/** Which tables were written since, and how many rows of each; nothing where none was. */
 const changesSince = (before: State, after: State): string =>
   [...after]
-    .flatMap(([name, now]) => (before.get(name) === now ? [] : [`${name}: ${before.get(name)}, ${now}`]))
-    .join('; ');
+    .filter(([name, written]) => written !== before.get(name))
+    .map(([name, written]) => `${written - (before.get(name) ?? 0)} of ${name}`)
+    .join(', ');
 
 const withKey = (input: Input, key: string): Input => ({
   ...input,
