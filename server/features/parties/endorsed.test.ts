@@ -112,3 +112,43 @@ test('making a party inactive touches policies that an extension keeps in force,
   at('2027-04-01');
   expect(await touched()).toBe(0);
 });
+
+test('after a change of securities those who took the risk over have it in force, from its day to the end that follows', async () => {
+  const policy = await approvedPolicy(t, book);
+  at('2026-04-20');
+  await approvedEndorsement(t, policy, changed('2026-05-01'));
+  const inForce = async (day: string) => {
+    at(day);
+    return (await shown('reinsurers', [book.a, book.b, book.c, joins])).map((one) => one?.in_force);
+  };
+  expect(await inForce('2026-04-30')).toEqual([1, 1, 1, 0]);
+  expect(await inForce('2026-05-01')).toEqual([1, 0, 0, 1]);
+  await approvedEndorsement(t, policy, {
+    ...changed('2026-06-01'),
+    securities: [{ security: book.b, share: '60' }],
+  });
+  expect(await inForce('2026-05-31')).toEqual([1, 0, 0, 1]);
+  expect(await inForce('2026-06-01')).toEqual([0, 1, 0, 0]);
+  await approvedEndorsement(t, policy, {
+    endorsementtype: 'CANCEL_PRORATA',
+    effective_date: '2026-07-01',
+    sum_insured: null,
+  });
+  expect(await inForce('2026-06-30')).toEqual([0, 1, 0, 0]);
+  expect(await inForce('2026-07-01')).toEqual([0, 0, 0, 0]);
+});
+
+test('who took a risk over and is merged has it in force as the one that stays', async () => {
+  const stays = (await makeBook(t, ' E')).a;
+  const policy = await approvedPolicy(t, book);
+  at('2026-04-20');
+  await approvedEndorsement(t, policy, changed('2026-05-01'));
+  at('2026-05-02');
+  const { rows } = await t.ownerPool.query('select id, version from parties where id = any($1)', [[joins, stays]]);
+  const named = (id: number) => ({ id, version: rows.find((party) => party.id === id).version });
+  const merged = await t.call('root', 'PUT /api/sca/v1/securities/merge', {
+    body: { loser: named(joins), survivor: named(stays) },
+  });
+  expect([merged.status, merged.body]).toMatchObject([200, {}]);
+  expect((await shown('reinsurers', [book.a, book.b, stays])).map((one) => one?.in_force)).toEqual([1, 0, 1]);
+});

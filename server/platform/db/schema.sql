@@ -2169,6 +2169,7 @@ CREATE INDEX parties_near ON public.parties USING gist (near_key gist_trgm_ops (
 CREATE INDEX parties_registration ON public.parties USING btree (registration_number) WHERE (registration_number <> ''::text);
 CREATE INDEX parties_search ON public.parties USING gin (search_text gin_trgm_ops);
 CREATE UNIQUE INDEX parties_name_once ON public.parties USING btree (kind, COALESCE(market, ''::text), name_key);
+CREATE TRIGGER carriers_of_merged AFTER UPDATE ON public.parties FOR EACH ROW WHEN (((new.kind = 'SECURITY'::text) AND (old.merged_into IS DISTINCT FROM new.merged_into))) EXECUTE FUNCTION carriers_of_merged();
 CREATE TRIGGER country_name BEFORE INSERT OR UPDATE OF country, country_name ON public.parties FOR EACH ROW EXECUTE FUNCTION keep_country_name();
 
 create table party_bank_accounts (
@@ -4141,18 +4142,64 @@ AS $function$
   update jobs set cancel_asked = true where id = job $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.carried(p policies, besides integer)
+ RETURNS TABLE(named integer, party_id integer, starts_on date, ends_on date, changed boolean)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with changes as (
+    select e.effective_date as day, e.applied -> 'placement' -> 'lines' as lines, lead(e.effective_date) over (order by e.approval) as next
+    from endorsements e
+    where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type = 'SEC' and e.id <> besides and e.applied -> 'placement' -> 'lines' is not null)
+  select l.security_id, l.security_id, p.insurance_start_date, least(last_covered(p), (select min(day) from changes) - 1), false
+  from policy_lines l where l.policy_id = p.id
+  union all
+  select y.id, coalesce(y.merged_into, y.id), c.day, least(last_covered(p), c.next - 1), true
+  from changes c cross join lateral jsonb_to_recordset(c.lines) as x ("securityId" int, share bigint) join parties y on y.id = x."securityId" where x.share > 0
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.carriers_of_merged()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into party_changes (branch_id, party_id, premium, starts_on, ends_on, policies)
+  select p.branch_id, v.party_id, 0, c.starts_on, c.ends_on, v.policies
+  from policies p cross join lateral carried(p, 0) c
+    cross join lateral (values (coalesce(old.merged_into, old.id), -1), (coalesce(new.merged_into, new.id), 1)) v (party_id, policies)
+  where p.status = 'APPROVED' and c.changed and c.named = new.id and c.starts_on <= c.ends_on
+    and p.id in (select e.policy_id from endorsements e where e.status = 'APPROVED' and e.endorsement_type = 'SEC'
+      and e.applied -> 'placement' -> 'lines' @> jsonb_build_array(jsonb_build_object('securityId', new.id)));
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.change_carriers(sign integer, p policies, besides integer, only_changed boolean)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into party_changes (branch_id, party_id, premium, starts_on, ends_on, policies)
+  select p.branch_id, c.party_id, 0, c.starts_on, c.ends_on, sign from carried(p, besides) c
+  where c.starts_on <= c.ends_on and (c.changed or not only_changed)
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.change_party_sums(sign integer, p policies)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
+declare first_to date;
 begin
   if p.status = 'APPROVED' then
+    first_to := first_carried_to(p);
     insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
-    select p.branch_id, x.party_id, p.posted_on, sign * coalesce(x.premium, 0), p.insurance_start_date, last_covered(p), sign * covers(p) from (
-      select p.reinsured_id as party_id, p.base_fac_premium as premium
-      union all select coalesce(p.endorsed_insured_id, p.insured_id), p.base_fac_premium
-      union all select l.security_id, base_share(l.share_premium, p.base_fac_premium, p.fac_premium) from policy_lines l where l.policy_id = p.id) x
+    select p.branch_id, x.party_id, p.posted_on, sign * coalesce(x.premium, 0), p.insurance_start_date, x.ends_on, sign * (x.ends_on >= p.insurance_start_date)::int from (
+      select p.reinsured_id as party_id, p.base_fac_premium as premium, last_covered(p) as ends_on
+      union all select coalesce(p.endorsed_insured_id, p.insured_id), p.base_fac_premium, last_covered(p)
+      union all select l.security_id, base_share(l.share_premium, p.base_fac_premium, p.fac_premium), first_to from policy_lines l where l.policy_id = p.id) x
     where x.party_id is not null;
+    if first_to < last_covered(p) then perform change_carriers(sign, p, 0, true); end if;
   end if;
 end $function$
 ;
@@ -4583,6 +4630,17 @@ CREATE OR REPLACE FUNCTION public.finish_job(job bigint, attempt integer)
 AS $function$
   update jobs set state = 'DONE', finished_at = now(), progress = 100, last_error = null, payload = '{}'
   where id = job and attempts = attempt and state = 'RUNNING' $function$
+;
+
+CREATE OR REPLACE FUNCTION public.first_carried_to(p policies)
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select least(last_covered(p), (
+    select min(e.effective_date) - 1 from endorsements e
+    where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type = 'SEC' and e.applied -> 'placement' -> 'lines' is not null))
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.first_matches(source text, wanted text, in_market text, columns text[], descending boolean[], most integer)
@@ -5336,6 +5394,11 @@ begin
   end if;
   perform change_party_sums(1, p, new);
   perform change_security_sums(1, new);
+  -- What is approved stays so: another endorsement undoes it.
+  if new.endorsement_type = 'SEC' and p.status = 'APPROVED' and new.status = 'APPROVED' and (tg_op = 'INSERT' or old.status <> 'APPROVED') then
+    perform change_carriers(-1, p, new.id, false);
+    perform change_carriers(1, p, 0, false);
+  end if;
   return null;
 end $function$
 ;
@@ -5388,20 +5451,21 @@ AS $function$
 begin
   if tg_op = 'INSERT' then
     insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
-    select p.branch_id, l.security_id, p.posted_on, 1 * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
-      p.insurance_start_date, last_covered(p), 1 * covers(p)
-    from now_lines l join policies p on p.id = l.policy_id and p.status = 'APPROVED';
+    select p.branch_id, l.security_id, p.posted_on, base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
+      p.insurance_start_date, d.ends_on, (d.ends_on >= p.insurance_start_date)::int
+    from now_lines l join policies p on p.id = l.policy_id and p.status = 'APPROVED' cross join lateral (select first_carried_to(p) as ends_on) d;
   elsif tg_op = 'DELETE' then
     insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
-    select p.branch_id, l.security_id, p.posted_on, -1 * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
-      p.insurance_start_date, last_covered(p), -1 * covers(p)
-    from old_lines l join policies p on p.id = l.policy_id and p.status = 'APPROVED';
+    select p.branch_id, l.security_id, p.posted_on, -base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
+      p.insurance_start_date, d.ends_on, -(d.ends_on >= p.insurance_start_date)::int
+    from old_lines l join policies p on p.id = l.policy_id and p.status = 'APPROVED' cross join lateral (select first_carried_to(p) as ends_on) d;
   else
     insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
     select p.branch_id, l.security_id, p.posted_on, l.sign * base_share(l.share_premium, p.base_fac_premium, p.fac_premium),
-      p.insurance_start_date, last_covered(p), l.sign * covers(p)
+      p.insurance_start_date, d.ends_on, l.sign * (d.ends_on >= p.insurance_start_date)::int
     from (select 1 as sign, n.* from now_lines n union all select -1, o.* from old_lines o) l
-      join now_lines n on n.id = l.id join old_lines o on o.id = l.id and (n.security_id, n.share_premium) <> (o.security_id, o.share_premium) join policies p on p.id = l.policy_id and p.status = 'APPROVED';
+      join now_lines n on n.id = l.id join old_lines o on o.id = l.id and (n.security_id, n.share_premium) <> (o.security_id, o.share_premium)
+      join policies p on p.id = l.policy_id and p.status = 'APPROVED' cross join lateral (select first_carried_to(p) as ends_on) d;
   end if;
   return null;
 end $function$

@@ -36,12 +36,25 @@ const AT_RATE = `coalesce(round(l.share_premium::numeric * e.exchange_rate * pow
 /** To the last day of the period, or the one that a cancellation left. */
 const ENDS = 'least(p.cover_end_date, p.cancelled_from - 1)';
 const COVER = `p.insurance_start_date as starts_on, ${ENDS} as ends_on, (${ENDS} >= p.insurance_start_date)::int as policies`;
+/** From a day, the first of the policy's unless said, to the day before the change of securities that follows. */
+const carriedTo = (next: string, from = 'p.insurance_start_date') =>
+  `${from}, least(${ENDS}, ${next} - 1), (least(${ENDS}, ${next} - 1) >= ${from})::int`;
 const BROUGHT = `
+  changes as (
+    select policy_id, effective_date as day, applied -> 'placement' -> 'lines' as lines, lead(effective_date) over (partition by policy_id order by approval) as next
+    from endorsements where status = 'APPROVED' and endorsement_type = 'SEC' and applied -> 'placement' -> 'lines' is not null),
   brought as (
     select p.branch_id, x.party_id, p.posted_on, coalesce(p.base_fac_premium, 0) as premium, ${COVER}
     from policies p cross join lateral (values (p.reinsured_id), (p.current_insured_id)) x (party_id) where p.status = 'APPROVED'
     union all
-    select p.branch_id, l.security_id, p.posted_on, ${OF_WHOLE}, ${COVER} from policies p join policy_lines l on l.policy_id = p.id where p.status = 'APPROVED'
+    select p.branch_id, l.security_id, p.posted_on, ${OF_WHOLE}, null, null, 0 from policies p join policy_lines l on l.policy_id = p.id where p.status = 'APPROVED'
+    union all
+    select p.branch_id, l.security_id, null, 0, ${carriedTo('f.day')}
+    from policies p join policy_lines l on l.policy_id = p.id left join (select policy_id, min(day) as day from changes group by 1) f on f.policy_id = p.id where p.status = 'APPROVED'
+    union all
+    select p.branch_id, coalesce(y.merged_into, y.id), null, 0, ${carriedTo('c.next', 'c.day')}
+    from changes c join policies p on p.id = c.policy_id and p.status = 'APPROVED' cross join jsonb_array_elements(c.lines) x (line) join parties y on y.id = (x.line ->> 'securityId')::int
+    where (x.line ->> 'share')::bigint > 0
     union all
     select e.branch_id, x.party_id, e.posted_on, coalesce(e.base_fac_premium, 0), null, null, 0 from endorsements e join policies p on p.id = e.policy_id
     cross join lateral (values (p.reinsured_id), (p.current_insured_id)) x (party_id) where e.status = 'APPROVED'
