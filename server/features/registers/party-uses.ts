@@ -1,11 +1,11 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
-import type { Permission } from '../../../domain/permissions.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
 import { partyBalanceTable, partyPolicyTable } from '../../../domain/registers/tables.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { countUpTo, pageOf, windowOf, type ListInput } from '../../platform/http/lists.ts';
+import { branchesWith } from '../reports/permitted.ts';
 import { partyHead } from './party-record.ts';
 import type { PartyRegister } from './party-values.ts';
 
@@ -13,10 +13,6 @@ type Uses = Reply<PartyEndpoints['uses']>;
 type UsedIn = NonNullable<Uses['policies']>;
 type Row = Values<typeof partyPolicyTable>;
 type Balance = Values<typeof partyBalanceTable>;
-
-function branchesWith(ctx: Ctx, ...permissions: readonly Permission[]): number[] {
-  return ctx.scope.filter((branch) => permissions.some((permission) => ctx.can(permission, branch)));
-}
 
 /** The policies of a party within branches, as a relation `t` with its line or the whole order. */
 function policiesOf(register: PartyRegister, id: number, branches: readonly number[]): RawBuilder<unknown> {
