@@ -81,6 +81,13 @@ export const RELEASE_CONTROLS: readonly Control[] = [
       'not what is searched of a changed one': { sql: 'drop trigger text_changes on policies' },
       'not by party when a policy is approved': { sql: 'drop trigger parties_change on policies' },
       'not by party when an endorsement is': { sql: 'drop trigger parties_change on endorsements' },
+      'not by carrier when securities change': {
+        sql: REWORDED('parties_of_endorsement', `new.endorsement_type = 'SEC'`, 'false'),
+      },
+      'not by carrier when the policy then ends': {
+        sql: REWORDED('first_carried_to', 'min(e.effective_date) - 1', 'null::date'),
+      },
+      'not by carrier when one is merged': { sql: 'drop trigger carriers_of_merged on parties' },
       'not in the queue of a new part': {
         sql: REWORDED('released_by_new_parts', 'where paid < effective', 'where false'),
       },

@@ -198,8 +198,22 @@ export const sumsAreKept: Probe = async (rig) => {
   const allocations = [{ note: whole, amount: '562500.00' }];
   await approvedReceipt(rig, exampleReceipt(book, { receiptAmount: '562500.00', allocations }));
   const received = opened && (await soundFolded());
+  // Another security takes a part over, and becomes one that was there.
+  const [joins, stays] = [(await makeBook(rig, ' D')).a, (await makeBook(rig, ' E')).a];
+  const securities = [
+    { security: book.a, share: '40' },
+    { security: joins, share: '20' },
+  ];
+  await approvedEndorsement(rig, policy, { endorsementtype: 'SEC', sum_insured: null, securities });
+  const changed = await soundFolded();
+  await rig.ownerPool.query('select merge_parties($1, $2, (select user_id from user_roles where role = $3 limit 1))', [
+    joins,
+    stays,
+    'ROLE_ROOT',
+  ]);
+  const merged = changed && (await soundFolded());
   await approvedEndorsement(rig, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
-  const folded = await soundFolded();
+  const folded = merged && (await soundFolded());
   await rig.ownerPool.query('update open_items set due_on = due_on + 40');
   const moved = await soundFolded();
   // An instalment that falls due before the others takes what is released first.
