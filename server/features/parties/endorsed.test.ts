@@ -121,6 +121,8 @@ test('after a change of securities those who took the risk over have it in force
     at(day);
     return (await shown('reinsurers', [book.a, book.b, book.c, joins])).map((one) => one?.in_force);
   };
+  const usedIn = await t.call('manager.nbo', `GET /api/sca/v1/securities/${joins}/uses`);
+  expect([usedIn.status, usedIn.body]).toMatchObject([200, { policies: { recordsTotal: 1, data: [{ id: policy }] } }]);
   expect(await inForce('2026-04-30')).toEqual([1, 1, 1, 0]);
   expect(await inForce('2026-05-01')).toEqual([1, 0, 0, 1]);
   await approvedEndorsement(t, policy, {

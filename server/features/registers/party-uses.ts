@@ -14,29 +14,48 @@ type UsedIn = NonNullable<Uses['policies']>;
 type Row = Values<typeof partyPolicyTable>;
 type Balance = Values<typeof partyBalanceTable>;
 
-/** The policies of a party within branches, as a relation `t` with its line or the whole order. */
-function policiesOf(register: PartyRegister, id: number, branches: readonly number[]): RawBuilder<unknown> {
-  const own = sql`p.branch_id = any(${branches}::int[])`;
+/**
+ * The policies of a party within branches with its line or the whole order, in parts of which each comes off its own index in order; of a security also
+ * those that it took over.
+ */
+function policiesOf(register: PartyRegister, id: number, branches: readonly number[]): RawBuilder<unknown>[] {
+  const within = sql`any(${branches}::int[])`;
+  const own = sql`p.branch_id = ${within}`;
+  const columns = sql`p.*, last_covered(p) as covered_until`;
   if (register.kind === 'SECURITY')
-    return sql`(select p.*, last_covered(p) as covered_until, l.share as part, l.share_premium as part_premium from policy_lines l
-      join policies p on p.id = l.policy_id where l.security_id = ${id} and l.branch_id = any(${branches}::int[]) and ${own}) t`;
+    return [
+      sql`select ${columns}, l.share as part, l.share_premium as part_premium from policy_lines l
+        join policies p on p.id = l.policy_id where l.security_id = ${id} and l.branch_id = ${within} and ${own}`,
+      sql`select ${columns}, x.part, x.part_premium from (
+          select e.policy_id, (array_agg(l.share order by e.approval desc))[1] as part, sum(l.share_premium)::bigint as part_premium
+          from endorsement_lines l join endorsements e on e.id = l.endorsement_id
+          where l.security_id = ${id} and l.branch_id = ${within} and e.status = 'APPROVED'
+            and not exists (select from policy_lines o where o.policy_id = e.policy_id and o.security_id = l.security_id)
+          group by 1) x
+        join policies p on p.id = x.policy_id where ${own}`,
+    ];
   const named =
     register.kind === 'REINSURED'
       ? sql`p.reinsured_id = ${id}`
       : sql`(p.insured_id = ${id} or p.endorsed_insured_id = ${id})`;
-  return sql`(select p.*, last_covered(p) as covered_until, p.fac as part, p.fac_premium as part_premium from policies p where ${named} and ${own}) t`;
+  return [
+    sql`select ${columns}, p.fac as part, p.fac_premium as part_premium from policies p where ${named} and ${own}`,
+  ];
 }
 
-async function policiesPage(ctx: Ctx, from: RawBuilder<unknown>, input: ListInput): Promise<UsedIn> {
+const together = (parts: readonly RawBuilder<unknown>[]) => sql`(${sql.join(parts, sql` union all `)}) t`;
+
+async function policiesPage(ctx: Ctx, parts: readonly RawBuilder<unknown>[], input: ListInput): Promise<UsedIn> {
   const { start, length } = windowOf(input, true);
+  const newest = parts.map((part) => sql`(${part} order by p.id desc limit ${start + length})`);
   const { rows } = await sql<Row>`
     select t.id, t.broker_reference as reference, b.code as branch, t.market, t.status, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
       c.name as class, t.insurance_start_date, t.insurance_end_date, t.currency, t.part as share, t.part_premium as premium
-    from ${from} join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id
+    from ${together(newest)} join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id
     join parties i on i.id = t.current_insured_id join cover_types c on c.id = t.cover_type_id
     order by t.id desc limit ${length} offset ${start}`.execute(ctx.db);
   const data = rows.map((row) => replyRow(partyPolicyTable, row, ctx.firm.baseCurrency));
-  return pageOf(data, await countUpTo(ctx.db, sql`select 1 from ${from}`));
+  return pageOf(data, await countUpTo(ctx.db, sql`select 1 from ${together(parts)}`));
 }
 
 /** What is open with a party, per account and currency; account by account, so that the key of the balances finds it. */
@@ -84,7 +103,7 @@ export async function partyEffects(
     select count(*) filter (where t.status in ('DRAFT', 'REJECTED'))::int as drafts,
       count(*) filter (where t.status = 'PENDING')::int as pending,
       count(*) filter (where t.status = 'APPROVED' and t.covered_until >= ${ctx.today})::int as in_force
-    from ${policiesOf(register, id, branches)}`.execute(ctx.db);
+    from ${together(policiesOf(register, id, branches))}`.execute(ctx.db);
   const vouchers = await sql<{ count: number }>`
     select count(*)::int as count from vouchers v
     where v.payee_id = ${id} and v.branch_id = any(${payers}::int[]) and v.status in ('DRAFT', 'PENDING', 'APPROVED', 'REJECTED')`.execute(
