@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { recipientsOf, type SentDocument } from '../../../domain/registers/party-shapes.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Papered } from '../records.ts';
-import { lastChange, linesPlaced } from '../placements/carriers.ts';
+import { lastChange, linesPlaced } from '../carriers.ts';
 import type { SeenDocument } from './sending.ts';
 
 type KnownAddress = { party: string; email: string };

@@ -14,7 +14,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { every, same, searchKey, when } from '../../platform/http/lists.ts';
 import { contains } from '../registers/page.ts';
 import { reportPage, type ReportQuery, reportRows } from '../reports/paging.ts';
-import { branchesWith } from '../reports/permitted.ts';
+import { branchesWith } from '../permitted.ts';
 import { openByParty, sidesOf } from './open.ts';
 import { inForceOn, premiumBetween } from './production.ts';
 

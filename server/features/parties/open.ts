@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AccountFunction } from '../../../domain/ledger/accounts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
-import { branchesWith } from '../reports/permitted.ts';
+import { branchesWith } from '../permitted.ts';
 
 /** What a party owes us, less its cash that is not allocated. */
 const TO_US = [

@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { partyRecord } from '../registers/party-record.ts';
 import { PARTY_REGISTERS, type PartyRegister } from '../registers/party-values.ts';
 import { bucketColumns } from '../reports/money/aged.ts';
-import { branchesWith } from '../reports/permitted.ts';
+import { branchesWith } from '../permitted.ts';
 import { monthOf, monthsOfYear } from '../reports/production/months.ts';
 import { openSumsOf, sidesOf } from './open.ts';
 import { premiumBetween } from './production.ts';

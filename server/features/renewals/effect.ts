@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import type { renewalEffect } from '../../../domain/renewals/contract.ts';
 import { renewalPeriod } from '../../../domain/endorsements/endorsements.ts';
 import { BY_HAND } from '../../../domain/placements/terms.ts';
-import { lastChange, linesPlaced } from '../placements/carriers.ts';
+import { lastChange, linesPlaced } from '../carriers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
 type Effect = Reply<typeof renewalEffect>[number];

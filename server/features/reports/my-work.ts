@@ -12,7 +12,7 @@ import { declarationIsDue } from '../placements/adjustable.ts';
 import { shownColumns, TABLES } from '../records.ts';
 import { aloneAt } from '../second-person.ts';
 import { notNotifiedYet } from '../slips/not-notified.ts';
-import { branchesWith } from './permitted.ts';
+import { branchesWith } from '../permitted.ts';
 
 type Work = Reply<typeof myWork>;
 type Row = {

@@ -8,7 +8,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED } from '../../platform/http/lists.ts';
 import { contains } from '../registers/page.ts';
-import { branchesWith } from './permitted.ts';
+import { branchesWith } from '../permitted.ts';
 
 type Hits = Reply<typeof searchRecords>;
 

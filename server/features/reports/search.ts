@@ -14,7 +14,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, searchKey } from '../../platform/http/lists.ts';
 import { searchOf, shownColumns, TABLES } from '../records.ts';
-import { branchesWith } from './permitted.ts';
+import { branchesWith } from '../permitted.ts';
 import { fileHits, noteHits, partyHits } from './search-apart.ts';
 
 type Hits = Reply<typeof searchRecords>;

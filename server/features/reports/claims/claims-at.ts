@@ -10,7 +10,7 @@ import type { ClaimStage } from '../../../../domain/claims/states.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import type { Rate } from '../../../../domain/values/rate.ts';
 import { percentOf } from '../../../platform/db/proportion.ts';
-import { IS_CHANGE, lastChange, LINES_KEPT, linesPlaced } from '../../placements/carriers.ts';
+import { IS_CHANGE, lastChange, LINES_KEPT, linesPlaced } from '../../carriers.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 
 /** As at the end of which day claims are read, from which day on what moves is shown, and whose part. */

@@ -17,7 +17,7 @@ import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { controlMonths, openBase, openNow } from './open-sums.ts';
 import { type DashboardFigures, overview } from '../production/overview.ts';
 import { releasedByDueDay, unpaidOf } from './released.ts';
-import { branchesWith, narrowedTo } from '../permitted.ts';
+import { branchesWith, narrowedTo } from '../../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
 import { eitherId } from '../../../platform/db/either-id.ts';

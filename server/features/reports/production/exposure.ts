@@ -26,7 +26,7 @@ import { besideOther } from '../money/beside.ts';
 import { bookedBy } from '../money/issued.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ratesOn } from '../../ledger/rates.ts';
-import { IS_CHANGE, LINES_KEPT, linesPlaced } from '../../placements/carriers.ts';
+import { IS_CHANGE, LINES_KEPT, linesPlaced } from '../../carriers.ts';
 import { KEY } from '../claims/written-premium.ts';
 import { type CurrencyTotal, type Found, rowsApart } from '../paging.ts';
 import { firstOfQuery, report } from '../report.ts';

@@ -9,7 +9,7 @@ import { KEPT_KINDS } from '../../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { eventsIn } from '../../ledger/events.ts';
-import { branchesWith } from '../permitted.ts';
+import { branchesWith } from '../../permitted.ts';
 import { madeBetween } from './kept.ts';
 import { monthOf, monthsOfYear } from './months.ts';
 

@@ -17,7 +17,7 @@ import { lastTwelve, monthOf } from './months.ts';
 import { dailyBalances } from '../money/trial-balance.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { type DashboardFigures, overview } from './overview.ts';
-import { branchesWith, narrowedTo } from '../permitted.ts';
+import { branchesWith, narrowedTo } from '../../permitted.ts';
 import type { Permission } from '../../../../domain/permissions.ts';
 
 type Query = Decoded<typeof premiumOverview>['query'];

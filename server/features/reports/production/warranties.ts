@@ -18,7 +18,7 @@ import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { formatRate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
-import { lastChange, linesPlaced } from '../../placements/carriers.ts';
+import { lastChange, linesPlaced } from '../../carriers.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { schedulesOf, type SettledInstalment, shortOfWarranty } from '../../ledger/schedules.ts';
 import { firstShown, MOST } from '../first-rows.ts';

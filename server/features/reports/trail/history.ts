@@ -7,7 +7,7 @@ import type { recordHistory } from '../../../../domain/reports/history.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import type { Permission } from '../../../../domain/permissions.ts';
 import { seeRecord } from '../../records.ts';
-import { branchesWith } from '../permitted.ts';
+import { branchesWith } from '../../permitted.ts';
 
 type History = Reply<typeof recordHistory>;
 /** More than a person reads; the whole trail is the auditor's. */

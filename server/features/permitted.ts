@@ -1,6 +1,6 @@
-import { AppError } from '../../../domain/errors.ts';
-import type { Permission } from '../../../domain/permissions.ts';
-import type { Ctx } from '../../platform/http/context.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Permission } from '../../domain/permissions.ts';
+import type { Ctx } from '../platform/http/context.ts';
 
 /** Branches of the request in which any of the permissions is held. */
 export function branchesWith(ctx: Ctx, ...permissions: readonly Permission[]): number[] {
