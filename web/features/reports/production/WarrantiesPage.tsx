@@ -50,7 +50,8 @@ const columnsOf = (base: string, behind: FigureHref<Row>) =>
   screenColumns(warrantyTable, {
     behind,
     base,
-    without: ['state'],
+    without: ['state', 'paid'],
+    titles: { due: 'To be paid, paid' },
     cells: {
       policy: (row) => <span className="whitespace-nowrap">{row.policy.name}</span>,
       reinsured: (row) => <InsuredCell name={row.reinsured.name} />,
@@ -62,6 +63,7 @@ const columnsOf = (base: string, behind: FigureHref<Row>) =>
     },
     second: {
       policy: 'insured',
+      due: 'paid',
       reinsured: (row) => <Carriers of={row.carriers} />,
     },
   });
