@@ -120,7 +120,7 @@ export async function previewPeriod(
   const kept = entries === 1 ? '1 journal entry stays as it is' : `${entries} journal entries stay as they are`;
   const left = undecided === 1 ? '1 receipt or voucher' : `${undecided} receipts and vouchers`;
   return {
-    effects: [`Nobody can post into ${name} any more. Its ${kept}.`],
+    effects: [`Nothing more is posted into ${name}. Its ${kept}.`],
     warnings: [
       undecided > 0
         ? `${left} with a bank date in ${name} ${undecided === 1 ? 'is' : 'are'} not decided or not paid, and will need a later date.`

@@ -11,17 +11,27 @@ export function RecordLink({ href, name }: { href: string; name: string }) {
   );
 }
 
-/** The insured: its column is made for 14rem of it, a telephone's card for all, and it is shown in the room that there is; whole on paper. */
-export function InsuredCell({ name, title = name }: { name: string; title?: string }) {
+type InsuredProps = {
+  name: string;
+  title?: string;
+  /** It leads to its page: a link takes no more room than it asks for. */
+  linked?: boolean;
+};
+
+/** A name that is cut where its column, which is made for a part of it, has no more room; whole on paper. */
+export function InsuredCell({ name, title = name, linked = false }: InsuredProps) {
   return (
     <span
       dir="auto"
       title={title}
       data-text={name}
-      // What asks for the room has no height, and what is read asks for none.
-      className="block min-w-28 before:invisible before:block before:h-0 before:max-w-56 before:overflow-clip before:whitespace-nowrap before:content-[attr(data-text)] max-sm:before:max-w-none print:before:hidden"
+      className={clsx(
+        // What asks for the room has no height, and what is read asks for none.
+        'block min-w-0 before:invisible before:block before:h-0 before:overflow-clip before:content-[attr(data-text)]',
+        linked ? 'before:max-w-56' : 'before:max-w-40',
+      )}
     >
-      <span className={`block w-0 min-w-full ${cutText} print:w-auto print:whitespace-normal`}>{name}</span>
+      <span className={`block w-0 min-w-full ${cutText} print:whitespace-normal`}>{name}</span>
     </span>
   );
 }
