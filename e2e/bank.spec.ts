@@ -79,7 +79,7 @@ test('a line is proposed to be the note that its text names, confirmed, its rece
   await accountant.call(`POST bankstatement/save?account=${matched}&name=march.sta`, Buffer.from(text));
   const { page } = await office.open({ who: 'accountant.lon' });
   await page.goto(`/bank/open?account=${matched}`);
-  await page.getByText('Our number in the text, and its amount').waitFor();
+  await page.getByText('Our number in the text, and the same amount').waitFor();
   await expectAccessible(page, 'open lines of the bank');
   await page.getByRole('button', { name: 'Confirm 1 line' }).click();
   await page.getByText('Line matched').waitFor();

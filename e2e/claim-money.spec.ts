@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn, showDay } from '../domain/values/day.ts';
 import { expectAccessible } from './browser.ts';
 import type { Caller } from './calls.ts';
-import { chooseOption, pick, rowsOf, tabTo, type } from './fields.ts';
+import { chooseOption, pick, rowsOf, slowFrames, tabTo, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook, yearUnderWay } from './placements.ts';
 import { openPool } from '../server/platform/db/pool.ts';
@@ -209,6 +209,19 @@ test('what is collected is set off against a debit note in part', async () => {
   await dialog.getByRole('button', { name: 'Draft set-off' }).click();
   await page.waitForURL(/\/payables\/\d+$/);
   await decided(pathOf(page), 'voucher');
+  // It moves no bank, and names none.
+  const clerkPage = (await office.open({ who: 'accountant.nbo' })).page;
+  await slowFrames(clerkPage);
+  await clerkPage.goto(`${pathOf(page)}?do=pay`);
+  const booking = clerkPage.getByRole('dialog', { name: /^Book PV\// });
+  await booking.getByText(/^It settles KES 281,250.00 of DN\/NBO/).waitFor();
+  await booking.locator('input[name="bank_date"]:focus').waitFor({ timeout: 20_000 });
+  expect(await booking.getByRole('region', { name: 'Accounts' }).count()).toBe(0);
+  expect(await clerkPage.getByText('Client bank', { exact: true }).count()).toBe(0);
+  await expectAccessible(clerkPage, 'the booking of a set-off');
+  await type(booking, 'Reference', 'SO-1');
+  await booking.getByRole('button', { name: 'Book set-off' }).click();
+  await clerkPage.getByText('Booked on', { exact: true }).waitFor();
 });
 
 test('an event is entered in the first form, and its claims are looked at together', async () => {

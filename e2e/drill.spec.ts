@@ -35,9 +35,9 @@ test('the lines of a security are given to another on all its policies, as draft
   await chooseOption(page, 'Baobab Reinsurance');
   await dialog.getByRole('button', { name: 'Show what it does' }).click();
   const plan = page.getByRole('dialog', { name: /^Replace Acacia Reinsurance from/ });
-  await plan.getByRole('heading', { name: '2 policies to be drafted' }).waitFor();
+  await plan.getByRole('heading', { name: '2 policies to be endorsed' }).waitFor();
   await expectAccessible(page, 'what replacing a security does');
-  await plan.getByRole('button', { name: 'Draft on 2 policies' }).click();
+  await plan.getByRole('button', { name: 'Draft 2 endorsements' }).click();
   await page.waitForURL(/\/insolvencydrill\/replacements\/\d+$/);
   await page.getByRole('heading', { level: 1, name: 'Replacement of Acacia Reinsurance' }).waitFor();
   await page.getByText('Draft made').nth(1).waitFor();

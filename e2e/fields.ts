@@ -65,3 +65,11 @@ export async function tabTo(page: Page, name: string | RegExp): Promise<void> {
   }
   throw new Error(`${String(name)} is not reached by Tab`);
 }
+
+/** On pages that are opened from now on, what a dialog waits for arrives before it has taken the focus. */
+export async function slowFrames(page: Page): Promise<void> {
+  await page.addInitScript(`{
+    const frame = requestAnimationFrame.bind(window);
+    window.requestAnimationFrame = (then) => frame(() => setTimeout(then, 200, performance.now()));
+  }`);
+}

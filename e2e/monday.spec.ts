@@ -145,7 +145,7 @@ test('a month end: the checklist, client money as at its last day, and the repor
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog');
   await dialog.getByText('1 receipt is not wholly allocated').waitFor();
-  await dialog.getByText('Client money is whole').waitFor();
+  await dialog.getByText('No client money is missing').waitFor();
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
 

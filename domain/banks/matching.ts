@@ -8,7 +8,7 @@ import { exactSums } from './exact-sums.ts';
 export const MATCH_REASONS = ['NUMBER', 'END_TO_END', 'PAYER', 'PAYER_SEVERAL', 'PAYER_LESS', 'BY_HAND'] as const;
 type MatchReason = (typeof MATCH_REASONS)[number];
 export const MATCH_REASON_LABELS: Record<MatchReason, string> = {
-  NUMBER: 'Our number in the text, and its amount',
+  NUMBER: 'Our number in the text, and the same amount',
   END_TO_END: 'The end-to-end id of our voucher',
   PAYER: 'Known payer or payee, one equal amount',
   PAYER_SEVERAL: 'Known payer, several that sum exactly',

@@ -46,7 +46,7 @@ const CLOSING_CHECKS = {
   CLIENT_MONEY: {
     one: 'currency has less client money than belongs to others',
     several: 'currencies have less client money than belongs to others',
-    none: 'Client money is whole',
+    none: 'No client money is missing',
   },
   REVALUATION: {
     one: 'balance in another currency is not at the month’s rate',

@@ -55,7 +55,7 @@ describe('months', () => {
     await receiptIn('2026-02-20');
     const { body } = await t.call('root', `GET ${API}/period/preview`, { query: { month: '2026-02' } });
     expect(body.effects[0]).toContain('Nothing more is posted into February 2026');
-    expect(body.warnings[0]).toContain('1 receipt or voucher is not decided');
+    expect(body.warnings[0]).toContain('1 receipt or voucher with a bank date in February 2026 is not decided');
     expect((await close('2026-02')).body).toEqual({ month: '2026-02', closed: true });
     expect((await close('2026-02')).status).toBe(409);
     expect((await months()).data[1]).toMatchObject({ closed: true, closed_by: 'root', undecided: 1 });

@@ -118,11 +118,12 @@ export async function previewPeriod(
   const undecided = row?.undecided ?? 0;
   const entries = row?.entries ?? 0;
   const kept = entries === 1 ? '1 journal entry stays as it is' : `${entries} journal entries stay as they are`;
+  const left = undecided === 1 ? '1 receipt or voucher' : `${undecided} receipts and vouchers`;
   return {
-    effects: [`Nothing more is posted into ${name}, by nobody; its ${kept}.`],
+    effects: [`Nothing more is posted into ${name}. Its ${kept}.`],
     warnings: [
       undecided > 0
-        ? `${undecided} ${undecided === 1 ? 'receipt or voucher is' : 'receipts and vouchers are'} not decided or not paid with a bank date in ${name}: they will need a later date.`
+        ? `${left} with a bank date in ${name} ${undecided === 1 ? 'is' : 'are'} not decided or not paid, and will need a later date.`
         : '',
       earlier.length > 0 ? `Still open before it: ${named(earlier)}.` : '',
     ].filter((sentence) => sentence !== ''),

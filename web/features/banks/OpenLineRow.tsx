@@ -20,8 +20,8 @@ function effectOf({ records, pays }: Proposal): string {
   if (pays) return 'Pays the voucher on the day of the line';
   if (records.some(({ returned }) => returned)) return 'Is how it came back, after it was reversed';
   if (records.some(({ kind }) => kind === 'adjustment')) return 'Is what the firm made good between its accounts';
-  if (records.length > 1 && records.every(({ kind }) => kind === 'receipt')) return 'Are receipts banked together';
-  return records.some(({ kind }) => kind === 'note') ? 'Makes a receipt for approval' : 'Is a record entered before';
+  if (records.length > 1 && records.every(({ kind }) => kind === 'receipt')) return 'Receipts banked together';
+  return records.some(({ kind }) => kind === 'note') ? 'Makes a receipt for approval' : 'Is in the books already';
 }
 
 const lessText = ({ less }: Proposal) =>

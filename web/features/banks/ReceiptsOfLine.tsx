@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { listReceiptsOfLine } from '../../../domain/banks/match-contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Checkbox } from '../../ui/fields/Choice.tsx';
@@ -47,7 +48,7 @@ export function ReceiptsOfLine({ account, line, chosen, onChosen }: Props) {
           onChange={(on) => choose(on ? [...chosen, key] : chosen.filter((one) => one !== key))}
         />
       ))}
-      <output className={total === line.amount ? 'font-medium' : 'text-mute'}>
+      <output className={clsx('sticky bottom-0 bg-panel py-1', total === line.amount ? 'font-medium' : 'text-mute')}>
         {`${showWireAmount(total, currency)} of ${showWireAmount(line.amount, currency)}`}
       </output>
     </fieldset>

@@ -83,7 +83,7 @@ export function PeriodsSection() {
   return (
     <div className="flex max-w-5xl flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <PageTitle title="Periods" detail="Nothing is posted into a closed month. Closing keeps every figure of it." />
+        <PageTitle title="Periods" detail="Nobody can post into a closed month, so its figures stay as they are." />
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           {data !== undefined && <YearState data={data} mayClose={mayManage} onClose={() => setClosingYear(true)} />}
           <fieldset className="no-print flex items-center gap-1">

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
+import { isNothing } from '../ledger/wire-amounts.ts';
 import { showWireAmount } from '../../ui/fields/read-typed.ts';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
@@ -32,7 +33,9 @@ const columnsOf = (base: string) =>
       account: (row) =>
         row.currency === base
           ? row.branch
-          : `${row.branch} · ${row.currency} ${showWireAmount(row.amount, row.currency)}`,
+          : isNothing(row.amount, row.currency)
+            ? `${row.branch} · ${row.currency}`
+            : `${row.branch} · ${row.currency} ${showWireAmount(row.amount, row.currency)}`,
     },
   });
 
@@ -45,14 +48,19 @@ function Movements({ preview: { base_currency: base, data, open, result } }: { p
       {data.length === 0 ? (
         <Notice>There is no income or expense left to close.</Notice>
       ) : (
-        <DataTable
-          label="To equity"
-          columns={columnsOf(base)}
-          rows={data}
-          rowKey={(row) => [row.branch, row.account, row.party?.id, row.tax?.id, row.currency].join(' ')}
-          totals={{ account: 'Result', base: <MoneyText value={result} currency={base} /> }}
-          maxHeight="max-h-80"
-        />
+        <>
+          <DataTable
+            label="To equity"
+            columns={columnsOf(base)}
+            rows={data}
+            rowKey={(row) => [row.branch, row.account, row.party?.id, row.tax?.id, row.currency].join(' ')}
+            maxHeight="max-h-80"
+          />
+          {/* In sight however many rows there are. */}
+          <p className="flex justify-between gap-4 border-t border-line px-2.5 pt-2 font-semibold">
+            Result <MoneyText withCurrency value={result} currency={base} />
+          </p>
+        </>
       )}
     </div>
   );

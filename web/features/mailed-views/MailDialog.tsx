@@ -11,7 +11,7 @@ import { MailFields } from './MailFields.tsx';
 type Mailed = WireReply<typeof getMailed>;
 
 const SHAPE = z.omit(saveMailed.body, { view: true });
-const RIGHTS = 'Each gets what they may see on that day: their rights are asked when it leaves.';
+const RIGHTS = 'Each person gets only what they may see on the day it is sent.';
 
 /** Has a view mailed by the calendar. */
 export function MailDialog({ view, onClose }: { view: { id: number; name: string }; onClose: () => void }) {

@@ -71,14 +71,14 @@ export function MailFields({ form, known = [] }: { form: Form<MailValues>; known
       <PeopleField {...{ form, known }} />
       <div className="grid gap-3 sm:grid-cols-2">
         <FormSelect {...{ form }} name="every" label="Leaves" options={EVERY} />
-        <FormDay {...{ form }} name="first_on" label="First on" hint="In the firm’s morning." />
+        <FormDay {...{ form }} name="first_on" label="First on" hint="In the morning, in the firm’s time." />
       </div>
-      <FormRadio {...{ form }} name="format" label="As" options={FORMATS} />
+      <FormRadio {...{ form }} name="format" label="Format" options={FORMATS} />
       <FormSwitch
         {...{ form }}
         name="not_empty"
         label="Only when not empty"
-        hint="A day on which the view shows nothing is left out."
+        hint="Nothing is sent on a day when the view is empty."
       />
     </>
   );

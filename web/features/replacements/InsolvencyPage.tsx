@@ -53,7 +53,7 @@ const columnsOf = (part: DrillPart) =>
         ),
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
       insured: (row) => <InsuredCell name={row.insured} />,
-      reinsured: (row) => <InsuredCell name={row.reinsured} />,
+      reinsured: (row) => <InsuredCell linked name={row.reinsured} />,
       amount: (row) => <MoneyText value={row.amount} currency={row.currency} strong />,
     },
   });

@@ -32,8 +32,8 @@ type Body = ReturnType<typeof sentOf>;
 const sentOf = (values: Values) => bodyOf(planReplacement.body, values);
 
 const COLUMNS: GridColumn<Row>[] = [
-  { key: 'security', title: 'Security', kind: 'picker', width: 220, search: findSecurity, noun: 'security' },
-  { key: 'share', title: 'Of its line %', kind: 'rate', width: 120 },
+  { key: 'security', title: 'Taken over by', kind: 'picker', width: 160, search: findSecurity, noun: 'security' },
+  { key: 'share', title: 'Of its line %', kind: 'rate', width: 100 },
 ];
 const EMPTY: Row = { security: null, share: '' };
 
@@ -82,7 +82,7 @@ export function ReplaceDialog({ security, day, onClose, onStarted }: Props) {
     <FormDialog
       size="md"
       title={`Replace ${security.name}`}
-      description="On each policy that it is on, its line goes to others from a day on: a draft endorsement for each."
+      description="Its line on each policy goes to others from the day you enter, by a draft endorsement for each policy."
       action="Show what it does"
       {...{ ...dialog, onClose }}
     >
@@ -135,9 +135,15 @@ function PlanDialog({ plan, body, onClose, onStarted }: PlanProps) {
     <FormDialog
       size="md"
       title={`Replace ${plan.security.name} from ${showDay(plan.effective_date)}`}
-      description="Each becomes a draft endorsement on the present lines. Nothing is submitted or approved."
-      cancel="Change it"
-      action={good.length === 0 ? 'Draft endorsements' : `Draft on ${policies(good.length)}`}
+      description="Each policy gets a draft endorsement of its lines as they stand. Nothing is submitted or approved yet."
+      cancel="Back"
+      action={
+        good.length === 0
+          ? 'Draft endorsements'
+          : good.length === 1
+            ? 'Draft 1 endorsement'
+            : `Draft ${good.length} endorsements`
+      }
       busy={start.isPending}
       {...(whyNot !== undefined && { disabledReason: whyNot })}
       onClose={onClose}
@@ -152,8 +158,8 @@ function PlanDialog({ plan, body, onClose, onStarted }: PlanProps) {
           </Notice>
         )}
         {whyNot !== undefined && <p className="text-mute">{whyNot}</p>}
-        <Rows title={`${policies(bad.length)} not to be done`} rows={bad} />
-        <Rows title={`${policies(good.length)} to be drafted`} rows={good} />
+        <Rows title={`${policies(bad.length)} left out`} rows={bad} />
+        <Rows title={`${policies(good.length)} to be endorsed`} rows={good} />
         <Rows title={`${policies(made.length)} with an endorsement from this day already`} rows={made} />
       </div>
     </FormDialog>
@@ -168,7 +174,7 @@ function Rows({ title, rows }: { title: string; rows: Plan['data'] }) {
       <ul className="mt-1 divide-y divide-line">
         {rows.map(({ policy, market, insured, line, lines, endorsement, problem }) => (
           <li key={policy.id} className="py-1.5">
-            <p className="flex flex-wrap justify-between gap-x-4">
+            <p className="flex flex-wrap items-center justify-between gap-x-4">
               <NameLink href={placementHref({ id: policy.id, market })}>{policy.name}</NameLink>
               <span className="text-mute tabular-nums">{showWireRate(line)}%</span>
             </p>

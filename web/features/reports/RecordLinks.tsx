@@ -11,15 +11,27 @@ export function RecordLink({ href, name }: { href: string; name: string }) {
   );
 }
 
-/** The insured, cut where it is long; whole on paper. */
-export function InsuredCell({ name, title = name }: { name: string; title?: string }) {
+type InsuredProps = {
+  name: string;
+  title?: string;
+  /** It leads to its page: a link takes no more room than it asks for. */
+  linked?: boolean;
+};
+
+/** A name that is cut where its column, which is made for a part of it, has no more room; whole on paper. */
+export function InsuredCell({ name, title = name, linked = false }: InsuredProps) {
   return (
     <span
       dir="auto"
       title={title}
-      className={`block max-w-40 min-w-28 ${cutText} print:max-w-none print:whitespace-normal`}
+      data-text={name}
+      className={clsx(
+        // What asks for the room has no height, and what is read asks for none.
+        'block min-w-0 before:invisible before:block before:h-0 before:overflow-clip before:content-[attr(data-text)]',
+        linked ? 'before:max-w-56' : 'before:max-w-40',
+      )}
     >
-      {name}
+      <span className={`block w-0 min-w-full ${cutText} print:whitespace-normal`}>{name}</span>
     </span>
   );
 }

@@ -11,8 +11,8 @@ import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { journalOf } from '../records/ReviewDrawer.tsx';
 import { PaymentWay } from './PaymentWay.tsx';
-import { isNothing } from '../ledger/wire-amounts.ts';
-import { payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
+import { setOffEffect } from './voucher-effects.tsx';
+import { movesBank, payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 
 const SHAPE = z.pick(payVoucher.body, { bank_date: true, bank_reference: true, reason: true });
 type Props = { voucher: VoucherRecord; onClose: () => void };
@@ -38,16 +38,15 @@ export function PayDialog({ voucher, onClose }: Props) {
   const params = { id: String(voucher.id) };
   const { data } = useEndpoint(previewVoucher, { params, query: {} });
   const pay = useWrite(payVoucher);
+  const setOff = !movesBank(voucher);
   const { form, dialog } = useDialogForm({
     ...ofShape(SHAPE),
     initial: { bank_date: planned > today ? today : planned, bank_reference: '', reason: '' },
     faultsOf: (values) => faultsOf(values, { today, reasonNeeded: data?.reason_needed }),
     send: (body) => pay.mutateAsync({ params, body: { ...body, version } }),
-    done: () => ['Voucher paid', name],
+    done: () => [setOff ? 'Set-off booked' : 'Voucher paid', name],
     onDone: onClose,
   });
-  // All of it may be set off: it is booked, and no bank moves.
-  const setOff = isNothing(voucher.amount, currency);
   const whyNot = data === undefined ? 'Working out the journal…' : data.why_not;
   return (
     <FormDialog
@@ -55,7 +54,7 @@ export function PayDialog({ voucher, onClose }: Props) {
       title={setOff ? `Book ${name}` : `Pay ${name}`}
       description={
         setOff ? (
-          'All of it is set off: no bank moves.'
+          setOffEffect(voucher)
         ) : (
           <>
             <MoneyText withCurrency value={voucher.amount} currency={currency} /> to {payeeOf(voucher)}
@@ -67,7 +66,7 @@ export function PayDialog({ voucher, onClose }: Props) {
           'Book set-off'
         ) : (
           <>
-            Pay <MoneyText value={voucher.amount} currency={currency} />
+            Pay <MoneyText withCurrency value={voucher.amount} currency={currency} />
           </>
         )
       }

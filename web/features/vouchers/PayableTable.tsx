@@ -46,22 +46,22 @@ export function PayableTable({ items, currency, paying, onAmounts }: Props) {
         <table className="w-full border-separate border-spacing-0">
           <caption className="sr-only">Credit notes of the security, earliest due first</caption>
           <thead>
-            <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:h-8 [&>th]:border-b [&>th]:border-line [&>th]:bg-panel [&>th]:px-2.5">
-              <th scope="col" className="w-8">
+            <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:h-8 [&>th]:border-b [&>th]:border-line [&>th]:bg-panel">
+              <th scope="col" className="w-8 px-2">
                 <span className="sr-only">Pay</span>
               </th>
-              <th scope="col" className={clsx(headCell, 'text-left')}>
+              <th scope="col" className={clsx(headCell, 'px-2 text-left')}>
                 Credit note and due day
               </th>
-              <th scope="col" className={clsx(headCell, 'text-left')}>
+              <th scope="col" className={clsx(headCell, 'px-2 text-left')}>
                 Policy and insured
               </th>
               {FIGURES.map((figure) => (
-                <th key={figure} scope="col" className={clsx(headCell, 'text-right')}>
+                <th key={figure} scope="col" className={clsx(headCell, 'px-2 text-right')}>
                   {TITLES[figure]}
                 </th>
               ))}
-              <th scope="col" className={clsx(headCell, stuck, 'z-20! text-right')}>
+              <th scope="col" className={clsx(headCell, stuck, 'z-20! px-2 text-right')}>
                 Pay {currency}
               </th>
             </tr>
@@ -72,7 +72,7 @@ export function PayableTable({ items, currency, paying, onAmounts }: Props) {
             ))}
           </tbody>
           <tfoot aria-live="polite">
-            <tr className="font-semibold [&>td]:sticky [&>td]:bottom-0 [&>td]:h-9 [&>td]:border-t [&>td]:border-line [&>td]:bg-panel [&>td]:px-2.5">
+            <tr className="font-semibold [&>td]:sticky [&>td]:bottom-0 [&>td]:h-9 [&>td]:border-t [&>td]:border-line [&>td]:bg-panel [&>td]:px-2">
               <td colSpan={3}>Total</td>
               {FIGURES.map((figure) => (
                 <td key={figure} className="figures">
@@ -106,7 +106,7 @@ function PayableRow({ item, index, paying, onAmount }: RowProps) {
   return (
     <tr
       className={clsx(
-        '[&>td]:h-11 [&>td]:border-b [&>td]:border-line [&>td]:px-2.5',
+        '[&>td]:h-11 [&>td]:border-b [&>td]:border-line [&>td]:px-2',
         chosen && '[&>td:not(:last-child)]:bg-link/5',
       )}
     >

@@ -9,7 +9,7 @@ import { FactList } from '../records/PeopleCard.tsx';
 import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
-import { boughtBy, type VoucherRecord } from './voucher-words.ts';
+import { boughtBy, movesBank, type VoucherRecord } from './voucher-words.ts';
 import { policyHref, receiptHref, remittanceBatchHref } from '../../paths.ts';
 import { OUTCOME_LABELS } from '../../../domain/statements/tables.ts';
 import { showDay } from '../../ui/marks/format.ts';
@@ -116,7 +116,9 @@ export function VoucherItems({ voucher }: { voucher: VoucherRecord }) {
           facts={[
             { label: 'For', value: VOUCHERS[voucher.kind].label },
             { label: 'Payee', value: <Payee {...{ voucher }} /> },
-            ...(voucher.payee === null ? [] : [{ label: 'Paid to', value: accountWords(voucher) }]),
+            ...(voucher.payee === null || !movesBank(voucher)
+              ? []
+              : [{ label: 'Paid to', value: accountWords(voucher) }]),
             ...(bought === null
               ? []
               : [

@@ -19,7 +19,7 @@ import { useAct, useOpened } from '../records/use-act.ts';
 import type { Acts } from '../records/use-record-acts.tsx';
 import { PaymentWay } from './PaymentWay.tsx';
 import { approvalEffects, reversalEffects } from './voucher-effects.tsx';
-import { boughtBy, payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
+import { boughtBy, movesBank, payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 import { VoucherItems } from './VoucherItems.tsx';
 import { showDay } from '../../ui/marks/format.ts';
 import { Payee } from './Payee.tsx';
@@ -45,14 +45,15 @@ const PAPER = 'Payment voucher';
 function useActs(voucher: VoucherRecord, onAct: (act: string) => void): Acts {
   const session = useSession();
   const decidedByMe = session?.user.firm.makerChecker === true && voucher.decided_by?.id === session.user.id;
+  const moves = movesBank(voucher);
   const next =
     can(session, 'vouchers.pay') && mayIn(VOUCHER_STATES, voucher.status, 'pay') ? (
       <Button
         variant="primary"
-        disabledReason={decidedByMe ? 'You approved it, so someone else pays it.' : undefined}
+        disabledReason={decidedByMe ? `You approved it, so someone else ${moves ? 'pays' : 'books'} it.` : undefined}
         onClick={() => onAct('pay')}
       >
-        Pay voucher
+        {moves ? 'Pay voucher' : 'Book set-off'}
       </Button>
     ) : voucher.number !== null ? (
       <Button onClick={() => onAct('document')}>{PAPER}</Button>
@@ -83,6 +84,22 @@ function mayAdvise({ kind, status, payee, to_order: toOrder, note, ordered, advi
   return whyNotAdvised({ kind, status, payee, toOrder, note, ordered, advised: sent }) === null;
 }
 
+const referenceOf = ({ bank_reference: text }: VoucherRecord) => (text === '' ? null : text);
+
+/** When, from where and under what reference it is paid. */
+const paymentFacts = (voucher: VoucherRecord) => [
+  { label: voucher.paid_by === null ? 'To be paid on' : 'Paid on', value: showDay(voucher.bank_date) },
+  { label: 'Bank reference', value: referenceOf(voucher) },
+  { label: 'From', value: voucher.bank_account.purpose === 'OFFICE' ? 'Office bank' : 'Client bank' },
+  { label: 'Bank account', value: voucher.bank_account.name },
+];
+
+/** When and under what reference it is booked. */
+const bookingFacts = (voucher: VoucherRecord) => [
+  { label: voucher.paid_by === null ? 'To be booked on' : 'Booked on', value: showDay(voucher.bank_date) },
+  { label: 'Reference', value: referenceOf(voucher) },
+];
+
 function VoucherView({ voucher }: { voucher: VoucherRecord }) {
   const { status, currency } = voucher;
   const { act, onAct } = useAct();
@@ -91,6 +108,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
   const name = voucherName(voucher);
   const label = VOUCHERS[voucher.kind].label;
   const bought = boughtBy(voucher);
+  const moves = movesBank(voucher);
   return (
     <>
       <RecordView
@@ -108,10 +126,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
           { label: 'Amount', value: voucher.amount, currency },
           ...(bought === null ? [] : [{ label: 'Buys', value: bought.amount, currency: bought.currency }]),
           ...(voucher.nets.length > 0 ? [{ label: 'Set off', value: voucher.set_off, currency }] : []),
-          { label: voucher.paid_by === null ? 'To be paid on' : 'Paid on', value: showDay(voucher.bank_date) },
-          { label: 'Bank reference', value: voucher.bank_reference === '' ? null : voucher.bank_reference },
-          { label: 'From', value: voucher.bank_account.purpose === 'OFFICE' ? 'Office bank' : 'Client bank' },
-          { label: 'Bank account', value: voucher.bank_account.name },
+          ...(moves ? paymentFacts(voucher) : bookingFacts(voucher)),
         ]}
         notices={
           <>
@@ -127,7 +142,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         decider="a manager"
         deeds={[
           {
-            label: 'Paid by',
+            label: moves ? 'Paid by' : 'Booked by',
             who: voucher.paid_by,
             at: voucher.paid_at,
             none: status === 'APPROVED' ? 'Waits for a cashier or accountant' : 'Not yet',
@@ -135,7 +150,7 @@ function VoucherView({ voucher }: { voucher: VoucherRecord }) {
         ]}
         description={`${label}: ${payeeOf(voucher)}, made by ${voucher.edited_by.name}`}
         approval={approvalEffects(voucher)}
-        review={<PaymentWay voucher={voucher} />}
+        review={moves && <PaymentWay voucher={voucher} />}
         reversal={{
           effects: reversalEffects(voucher),
           ...(voucher.taken_back && { warning: ERRORS.TAKEN_BACK.title }),

@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
-import { isNothing } from '../ledger/wire-amounts.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
-import { boughtBy, payeeOf, type VoucherRecord } from './voucher-words.ts';
+import { boughtBy, movesBank, payeeOf, type VoucherRecord } from './voucher-words.ts';
 
 function Money({ value, voucher }: { value: string; voucher: VoucherRecord }) {
   return <MoneyText withCurrency value={value} currency={voucher.currency} />;
@@ -24,23 +23,29 @@ function receiverOf(voucher: VoucherRecord): string {
 const isPaidFor = ({ payee, to_order: expert, kind, into }: VoucherRecord): boolean =>
   payee === null && expert === '' && into === null && VOUCHERS[kind].into === null;
 
+/** What the booking of a voucher that moves no bank does. */
+export function setOffEffect(voucher: VoucherRecord): ReactNode {
+  if (!isSetOff(voucher)) return 'All of it is set off: no bank moves.';
+  return (
+    <>
+      It settles <Money value={voucher.amount} voucher={voucher} /> of {voucher.note?.name ?? 'the note'}: no bank
+      moves.
+    </>
+  );
+}
+
 /** What approving will do: a number, and the way is free to pay it. The journal follows with the payment. */
 export function approvalEffects(voucher: VoucherRecord): ReactNode[] {
   const bought = boughtBy(voucher);
   return [
-    'The voucher gets its number and can be paid by someone who did not approve it.',
-    isSetOff(voucher) ? (
-      <>
-        Booking it settles <Money value={voucher.amount} voucher={voucher} /> of {voucher.note?.name ?? 'the note'}. The
-        bank does not move.
-      </>
-    ) : isNothing(voucher.amount, voucher.currency) ? (
-      'All of it is set off: no bank moves.'
-    ) : (
+    `The voucher gets its number and can be ${movesBank(voucher) ? 'paid' : 'booked'} by someone who did not approve it.`,
+    movesBank(voucher) ? (
       <>
         Paying it takes <Money value={voucher.amount} voucher={voucher} /> from the {bankOf(voucher)}{' '}
         {isPaidFor(voucher) ? 'for' : 'to'} {receiverOf(voucher)}.
       </>
+    ) : (
+      setOffEffect(voucher)
     ),
     ...(bought === null
       ? []

@@ -1,7 +1,8 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
-import { VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { toastSuccess } from '../../ui/notices/toast.ts';
+import { isNothing } from '../ledger/wire-amounts.ts';
 
 export type VoucherRecord = WireReply<typeof getVoucher>;
 
@@ -18,6 +19,11 @@ export function payeeOf(voucher: VoucherRecord): string {
   const { payee, tax, account, to_order: expert } = voucher;
   if (expert !== '') return `${expert}, to the order of ${payee?.name ?? ''}`;
   return payee?.name ?? tax?.name ?? account?.name ?? VOUCHERS[voucher.kind].label;
+}
+
+/** Whether it is paid by a bank: what settles a note with what was collected, or is set off whole, is booked and moves none. */
+export function movesBank(voucher: VoucherRecord): boolean {
+  return !isSetOff(voucher) && !isNothing(voucher.amount, voucher.currency);
 }
 
 /** What a conversion buys; null of a transfer within one currency and of any other voucher. M6. */

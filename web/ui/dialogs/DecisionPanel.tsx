@@ -88,6 +88,7 @@ export function DecisionPanel(props: DecisionPanelProps) {
           <Button onClick={onClose}>Decide later</Button>
           <Button
             variant="primary"
+            className="max-sm:basis-full"
             busy={busy}
             disabledReason={whyNot}
             onClick={send}

@@ -47,11 +47,12 @@ export function FormDialog(props: FormDialogProps) {
   const [leaving, setLeaving] = useState(false);
   const able = disabledReason === undefined;
   const wasAble = useRef(able);
+  const held = useRef(false);
   useEffect(() => {
     if (wasAble.current === able) return;
     wasAble.current = able;
     // The button is another one once its reason comes or goes: it keeps the focus that it had.
-    if (document.activeElement === document.body) act.current?.focus();
+    if (held.current && document.activeElement === document.body) act.current?.focus();
   }, [able]);
   const send = async () => {
     if (busy || !able) return;
@@ -96,6 +97,13 @@ export function FormDialog(props: FormDialogProps) {
               key="send"
               ref={act}
               variant={danger ? 'danger' : 'primary'}
+              onFocus={() => {
+                held.current = true;
+              }}
+              onBlur={({ relatedTarget }) => {
+                // A button that goes leaves the focus to nothing.
+                held.current = relatedTarget === null;
+              }}
               type="submit"
               form={id}
               busy={busy}

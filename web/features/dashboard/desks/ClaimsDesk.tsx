@@ -33,8 +33,11 @@ function RecoveryCard() {
                 figure={<MoneyText withCurrency value={row.open} currency={row.currency} zero="digits" />}
                 detail={
                   <>
-                    called <MoneyText value={row.called} currency={row.currency} />, collected{' '}
-                    <MoneyText value={row.collected} currency={row.currency} />
+                    called <MoneyText value={row.called} currency={row.currency} />,{' '}
+                    {unitsOf(row.collected, row.currency) === 0n ? 'nothing collected' : 'collected '}
+                    {unitsOf(row.collected, row.currency) !== 0n && (
+                      <MoneyText value={row.collected} currency={row.currency} />
+                    )}
                     {row.usual_days !== null && `, pays in ${row.usual_days} days`}
                   </>
                 }
@@ -61,6 +64,21 @@ function RecoveryCard() {
       )}
     </DeskCard>
   );
+}
+
+const MOVES = { opened: 'new', raised: 'raised', lowered: 'lowered' } as const;
+type Move = keyof typeof MOVES;
+
+/** By what reserves moved: "new 13,570,000.00, raised 250,000.00"; what did not happen is not said. */
+function Moved({ row, kinds }: { row: Record<Move | 'currency', string>; kinds: readonly Move[] }) {
+  return kinds
+    .filter((kind) => unitsOf(row[kind], row.currency) !== 0n)
+    .map((kind, index) => (
+      <span key={kind}>
+        {index > 0 && ', '}
+        {MOVES[kind]} <MoneyText value={row[kind]} currency={row.currency} />
+      </span>
+    ));
 }
 
 /** Who heads claims: what has stopped, what is due, what is to be passed on. claims-and-money.md §4. */
@@ -162,17 +180,8 @@ export function ClaimsDesk() {
                 key={row.currency}
                 name={`Reserves in ${row.currency}`}
                 figure={<MoneyText withCurrency strong value={row.net} currency={row.currency} zero="digits" />}
-                detail={
-                  <>
-                    new <MoneyText value={row.opened} currency={row.currency} />, raised{' '}
-                    <MoneyText value={row.raised} currency={row.currency} />
-                  </>
-                }
-                under={
-                  <>
-                    lowered <MoneyText value={row.lowered} currency={row.currency} />
-                  </>
-                }
+                detail={<Moved row={row} kinds={['opened', 'raised']} />}
+                under={<Moved row={row} kinds={['lowered']} />}
               />
             ))}
           </ul>

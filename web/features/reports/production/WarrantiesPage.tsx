@@ -50,10 +50,11 @@ const columnsOf = (base: string, behind: FigureHref<Row>) =>
   screenColumns(warrantyTable, {
     behind,
     base,
-    without: ['state'],
+    without: ['state', 'paid'],
+    titles: { due: 'To be paid, paid' },
     cells: {
       policy: (row) => <span className="whitespace-nowrap">{row.policy.name}</span>,
-      reinsured: (row) => <InsuredCell name={row.reinsured.name} />,
+      reinsured: (row) => <InsuredCell linked name={row.reinsured.name} />,
       insured: (row) => <InsuredCell name={row.insured} />,
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       kind: (row) => row.kind,
@@ -62,6 +63,7 @@ const columnsOf = (base: string, behind: FigureHref<Row>) =>
     },
     second: {
       policy: 'insured',
+      due: 'paid',
       reinsured: (row) => <Carriers of={row.carriers} />,
     },
   });
