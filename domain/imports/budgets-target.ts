@@ -1,4 +1,5 @@
 import { MONTHS_LONG } from '../values/day.ts';
+import { BUDGETS } from './of-branch.ts';
 import type { ImportField, ImportTarget } from './targets.ts';
 
 /** The fields of a month of a budget: "m3_premium" is March's. */
@@ -24,12 +25,7 @@ const fieldsOf = (figure: 'premium' | 'brokerage', word: string): ImportField[] 
 
 /** Budgets of the branch: one row a class and year, as a whole year or month by month. */
 export const BUDGETS_TARGET: ImportTarget = {
-  key: 'budgets',
-  title: 'Budgets',
-  nouns: ['budget', 'budgets'],
-  create: 'budgets.edit',
-  update: 'budgets.edit',
-  ofBranch: true,
+  ...BUDGETS,
   fields: [
     {
       key: 'class',

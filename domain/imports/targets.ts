@@ -4,7 +4,7 @@ import { nameKey } from '../names.ts';
 import type { Permission } from '../permissions.ts';
 import type { Market } from '../placements/figures.ts';
 import { POLICIES_TARGET } from './bordereau.ts';
-import { INTO_BRANCH } from './of-branch.ts';
+import { BUDGETS_TARGET } from './budgets-target.ts';
 import { SLIPS_TARGET } from './slip-bordereau.ts';
 
 export type ImportField = {
@@ -135,7 +135,7 @@ const REINSUREDS = partyTarget(
 );
 
 /** Every target by its key, which is also its address. */
-const IMPORT_TARGETS: readonly ImportTarget[] = [
+export const IMPORT_TARGETS: readonly ImportTarget[] = [
   {
     ...REINSUREDS,
     fields: REINSUREDS.fields.map((field) =>
@@ -253,7 +253,7 @@ const IMPORT_TARGETS: readonly ImportTarget[] = [
       },
     ],
   },
-  ...INTO_BRANCH,
+  BUDGETS_TARGET,
   POLICIES_TARGET,
   SLIPS_TARGET,
 ];
