@@ -1,4 +1,5 @@
 import {
+  below,
   choice,
   day,
   hidden,
@@ -22,16 +23,19 @@ export const adjustmentTable = table({
   version: version(),
   number: titled('Adjustment', optional(text('Number'))),
   kind: choice('For', ADJUSTMENT_KINDS, (kind) => ADJUSTMENTS[kind].label),
-  status: choice('Status', ADJUSTMENT_STATUSES, (state) => ADJUSTMENT_STATES[state].label),
+  status: below(
+    'kind',
+    choice('Status', ADJUSTMENT_STATUSES, (state) => ADJUSTMENT_STATES[state].label),
+  ),
   note: linked('note', text('Note'), 'note_id'),
   note_id: id(),
   party: partyText('Party', 'party_id'),
   party_id: id(),
-  reference: text('Policy'),
+  reference: below('party', text('Policy')),
   day: sorted(day('Day')),
   currency: titled('Cur.', text('Currency')),
   amount: sorted(money('Amount')),
   certificate: hidden(text('Certificate')),
   made_by: hidden(text('Made by')),
-  branch: hidden(text('Branch')),
+  branch: below('made_by', hidden(text('Branch'))),
 });

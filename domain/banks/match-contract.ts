@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
+  below,
   choice,
   hidden,
   id,
@@ -55,12 +56,15 @@ export const matchTable = table(
     party: titled('Payer or payee', partyText('Payer or payee', 'party_id')),
     /** Null of a line that is of nobody in the registers. */
     party_id: optional(id()),
-    text: hidden(words('Text')),
+    text: below('party', hidden(words('Text'))),
     kind: choice('Kind', MATCHED_KINDS, (kind) => titleOf(KINDS[kind])),
-    record: numbered('Record'),
+    record: below('kind', numbered('Record')),
     record_version: version(),
     status: words('Status'),
-    reason: choice('Reason', MATCH_REASONS, (reason) => MATCH_REASON_LABELS[reason]),
+    reason: below(
+      'status',
+      choice('Reason', MATCH_REASONS, (reason) => MATCH_REASON_LABELS[reason]),
+    ),
     made_by: hidden(linked('user', words('Matched by'), 'made_by_id')),
     made_by_id: id(),
     currency: titled('Cur.', words('Currency')),

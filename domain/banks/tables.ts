@@ -1,4 +1,5 @@
 import {
+  below,
   choice,
   count,
   day,
@@ -27,15 +28,15 @@ export const statementTable = table(
     currency: titled('Cur.', text('Currency')),
     number: titled('No.', text('Number')),
     first_day: titled('From', day('First day')),
-    last_day: sorted(titled('To', day('Last day'))),
+    last_day: below('first_day', sorted(titled('To', day('Last day')))),
     opening: money('Opening balance'),
-    closing: money('Closing balance'),
+    closing: below('opening', money('Closing balance')),
     lines: count('Lines'),
     status: choice('Status', STATEMENT_STATUSES, (status) => STATEMENT_STATES[status].label),
     format: hidden(choice('Format', BANK_FORMATS, (format) => BANK_FORMAT_LABELS[format])),
-    file_name: hidden(text('File')),
+    file_name: below('format', hidden(text('File'))),
     read_by: hidden(text('Read by')),
-    read_at: hidden(instant('Read')),
+    read_at: below('read_by', hidden(instant('Read'))),
   },
   {
     screen: [

@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
-import { count, day, id, money, optional, record, text, titled, totalled } from '../tables/columns.ts';
+import { below, count, day, id, money, optional, record, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, firstRows, format, idText, text as textOf } from '../wire.ts';
 import { UNDERWRITING_GROUPS } from './table.ts';
@@ -12,17 +12,17 @@ const base = KINDS.claim.path;
 /** What the approval of a claim and each movement after it changed; ours, unless it says 100 %. */
 export const claimStepsTable = table({
   claim: record('Claim'),
-  movement: optional(record('Movement')),
+  movement: below('claim', optional(record('Movement'))),
   day: titled('Date', day('Approved')),
   currency: titled('Cur.', text('Currency')),
   incurred_whole: totalled(money('Incurred, 100%')),
-  incurred: totalled(money('Incurred')),
+  incurred: below('incurred_whole', totalled(money('Incurred'))),
   called: totalled(money('Called')),
   fees: totalled(money('Fees')),
-  ex_gratia: totalled(money('Ex gratia')),
+  ex_gratia: below('fees', totalled(money('Ex gratia'))),
   salvage: totalled(money('Salvage')),
   made_by: text('Made by'),
-  approved_by: text('Approved by'),
+  approved_by: below('made_by', text('Approved by')),
 });
 
 export const claimSteps = endpoint({

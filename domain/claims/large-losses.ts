@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
 import {
   baseMoney,
+  below,
   count,
   day,
   flag,
@@ -22,22 +23,22 @@ import { branchParam, firstRows, format } from '../wire.ts';
 export const largeLossTable = table({
   id: id(),
   number: titled('Claim', text('Number')),
-  policy: record('Policy'),
+  policy: below('number', record('Policy')),
   reinsured: partyText('Reinsured', 'reinsured_id'),
   reinsured_id: id(),
-  insured: partyText('Insured', 'insured_id'),
+  insured: below('reinsured', partyText('Insured', 'insured_id')),
   insured_id: id(),
   class: text('Class'),
-  event: optional(text('Event')),
+  event: below('class', optional(text('Event'))),
   data_loss_date: titled('Loss', day('Date of loss')),
   notice_days: titled('Days to notice', count('Days until notified')),
-  notice_allowed: titled('Allowed', optional(count('Days allowed'))),
+  notice_allowed: below('notice_days', titled('Allowed', optional(count('Days allowed')))),
   currency: titled('Cur.', text('Currency')),
   incurred: money('Incurred, 100%'),
-  base_incurred: baseMoney('Incurred, 100%'),
+  base_incurred: below('incurred', baseMoney('Incurred, 100%')),
   base_threshold: titled('From', baseMoney('Large from')),
   /** What the securities were advised of last. */
-  base_advised: titled('Advised', optional(baseMoney('Advised'))),
+  base_advised: below('base_threshold', titled('Advised', optional(baseMoney('Advised')))),
   advice_due: titled('To advise', flag('Advice due')),
 });
 

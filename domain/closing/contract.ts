@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
   baseMoney,
+  below,
   choice,
   exchangeRate,
   flag,
@@ -27,15 +28,15 @@ import { closingReason, dayOfMonth, month } from './periods.ts';
 export const revaluationTable = table({
   branch: text('Branch'),
   account: text('Account'),
-  account_name: text('Name'),
+  account_name: below('account', text('Name')),
   party: optional(party('Party')),
   tax: optional(record('Tax')),
-  bank: optional(record('Bank account')),
+  bank: below('tax', optional(record('Bank account'))),
   currency: text('Currency'),
   amount: money('Balance'),
-  base: baseMoney('Booked'),
+  base: below('amount', baseMoney('Booked')),
   rate: optional(exchangeRate('Rate')),
-  value: baseMoney('At the rate'),
+  value: below('rate', baseMoney('At the rate')),
   difference: totalled(baseMoney('Difference')),
   reversed: flag('Reversed next day'),
 });

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { status as state } from '../registers/tables.ts';
 import {
+  below,
   choice,
   flag,
   hidden,
@@ -54,16 +55,16 @@ export const bankAccountTable = table(
     id: sorted(id()),
     name: sorted(titled('Account', words('Name'))),
     bank: sorted(words('Bank')),
-    bank_branch: words('Bank branch'),
+    bank_branch: below('bank', words('Bank branch')),
     number: sorted(words('Number')),
-    iban: hidden(words('IBAN')),
+    iban: below('number', hidden(words('IBAN'))),
     swift: hidden(words('SWIFT')),
     currency: sorted(words('Currency')),
     purpose: sorted(choice('For', PURPOSES, (purpose) => PURPOSE_LABELS[purpose])),
-    account: titled('Ledger', words('Ledger account')),
+    account: below('purpose', titled('Ledger', words('Ledger account'))),
     branch_id: optional(id()),
     branch: sorted(branch),
-    is_default: flag('Default'),
+    is_default: below('branch', flag('Default')),
     status: sorted(state),
     version: version(),
   },

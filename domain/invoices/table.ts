@@ -1,4 +1,5 @@
 import {
+  below,
   choice,
   day,
   flag,
@@ -28,12 +29,12 @@ export const invoiceTable = table({
   credit: flag('Credit'),
   status: choice('Status', INVOICE_STATUSES, (state) => INVOICE_STATES[state].label),
   posted_on: sorted(optional(day('Date'))),
-  due_on: optional(day('Due')),
+  due_on: below('posted_on', optional(day('Due'))),
   currency: titled('Cur.', text('Currency')),
   amount: sorted(money('Amount')),
-  outstanding: optional(money('Outstanding')),
+  outstanding: below('amount', optional(money('Outstanding'))),
   reference: hidden(text('Reference')),
   made_by: hidden(linked('user', text('Made by'), 'made_by_id')),
   made_by_id: id(),
-  branch: hidden(text('Branch')),
+  branch: below('made_by', hidden(text('Branch'))),
 });

@@ -1,6 +1,7 @@
 /** The lists of placements as tables: from each follow its reply, its file and its columns on a screen. §6 Paged lists. */
 import * as z from 'zod/mini';
 import {
+  below,
   choice,
   day,
   fileOnly,
@@ -25,26 +26,29 @@ import { COVER_LABELS, COVERS, PAYMENT_LABELS, POLICY_STATES, POLICY_STATUSES } 
 const placement = {
   id: sorted(id()),
   version: version(),
-  status: choice('Status', POLICY_STATUSES, (status) => POLICY_STATES[status].label),
+  status: below(
+    'broker_reference',
+    choice('Status', POLICY_STATUSES, (status) => POLICY_STATES[status].label),
+  ),
   broker_reference: sorted(titled('Reference', text('Broker reference'))),
   branch: text('Branch'),
   /** On a screen under the insured. */
   reinsured: hidden(partyText('Reinsured', 'reinsured_id')),
   reinsured_id: id(),
-  insured: partyText('Insured', 'insured_id'),
+  insured: below('reinsured', partyText('Insured', 'insured_id')),
   insured_id: id(),
   class: text('Class'),
   cover_type: hidden(titled('Subclass', text('Cover type'))),
   // On a screen both are under the reference.
   insurance_start_date: hidden(sorted(day('From'))),
-  insurance_end_date: hidden(sorted(day('To'))),
+  insurance_end_date: below('insurance_start_date', hidden(sorted(day('To')))),
   currency: text('Currency'),
   cover: hidden(optional(choice('Cover', COVERS, (cover) => COVER_LABELS[cover]))),
   sum_insured: money('Sum insured'),
   premium: hidden(titled('Premium, 100%', money('Premium'))),
   fac: rate('Fac %'),
   fac_premium: sorted(money('Fac premium')),
-  brokerage: money('Brokerage'),
+  brokerage: below('fac_premium', money('Brokerage')),
   payment: optional(choice('Payment', ['UNPAID', 'PART', 'PAID'], (payment) => PAYMENT_LABELS[payment])),
   producer: hidden(linked('user', text('Producer'), 'producer_id')),
   producer_id: optional(id()),
@@ -129,13 +133,16 @@ export const PLACING_LABELS: Record<Placing, string> = {
 export const slipTable = table(
   {
     ...placement,
-    umr: text('UMR'),
+    umr: below('broker_reference', text('UMR')),
     leader: titled('Leader', partyText('Slip leader', 'leader_id')),
     leader_id: optional(id()),
     written: rate('Written %'),
-    signed: rate('Signed %'),
+    signed: below('written', rate('Signed %')),
     placing: choice('Placing', PLACINGS, (placing) => PLACING_LABELS[placing]),
-    stage: choice('Stage', LINE_STAGES, (stage) => LINE_STAGE_LABELS[stage]),
+    stage: below(
+      'leader',
+      choice('Stage', LINE_STAGES, (stage) => LINE_STAGE_LABELS[stage]),
+    ),
     /** Whether its signed lines are to be notified. */
     notification: optional(choice('Notification', ['WARNING', 'OVERDUE'], (state) => state)),
   },

@@ -1,4 +1,5 @@
 import {
+  below,
   choice,
   day,
   hidden,
@@ -21,7 +22,10 @@ export const receiptTable = table(
   {
     id: sorted(id()),
     version: version(),
-    status: choice('Status', RECEIPT_STATUSES, (state) => RECEIPT_STATES[state].label),
+    status: below(
+      'branch',
+      choice('Status', RECEIPT_STATUSES, (state) => RECEIPT_STATES[state].label),
+    ),
     receiptNumber: titled('Receipt', optional(text('Number'))),
     branch: hidden(text('Branch')),
     dateOfIssue: sorted(titled('Bank date', day('Date'))),
@@ -31,9 +35,9 @@ export const receiptTable = table(
     currency: titled('Cur.', text('Currency')),
     receiptAmount: sorted(money('Amount')),
     allocated: hidden(money('Allocated')),
-    refunded: hidden(money('Refunded')),
+    refunded: below('allocated', hidden(money('Refunded'))),
     bank_reference: text('Bank reference'),
-    made_by: hidden(linked('user', text('Made by'), 'made_by_id')),
+    made_by: below('bank_reference', hidden(linked('user', text('Made by'), 'made_by_id'))),
     made_by_id: id(),
   },
   {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  below,
   choice,
   count,
   day,
@@ -33,17 +34,17 @@ export const reconciliationTable = table(
     currency: titled('Cur.', text('Currency')),
     theirs: money('Theirs'),
     /** As they were when it was finished. */
-    ours: optional(money('Ours')),
+    ours: below('theirs', optional(money('Ours'))),
     explained: optional(titled('Differences', money('Differences'))),
     lines: count('Lines'),
     file_name: hidden(text('File')),
-    branch: hidden(text('Branch')),
+    branch: below('file_name', hidden(text('Branch'))),
     made_by: linked('user', text('Made by'), 'made_by_id'),
     made_by_id: id(),
-    made_at: titled('Made', instant('Made')),
+    made_at: below('made_by', titled('Made', instant('Made'))),
     finished_by: optional(linked('user', text('Finished by'), 'finished_by_id')),
     finished_by_id: optional(id()),
-    finished_at: optional(titled('Finished', instant('Finished'))),
+    finished_at: below('finished_by', optional(titled('Finished', instant('Finished')))),
   },
   {
     screen: [

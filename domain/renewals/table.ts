@@ -77,7 +77,7 @@ export const renewalTable = table(
     cover_type: text('Cover type'),
     insurance_start_date: hidden(day('From')),
     insurance_end_date: sorted(day('Expires')),
-    currency: text('Currency'),
+    currency: below('class', text('Currency')),
     sum_insured: hidden(money('Sum insured')),
     premium: money('Premium'),
     fac: hidden(rate('Fac %')),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
   baseMoney,
+  below,
   count,
   day,
   hidden,
@@ -28,11 +29,11 @@ import { BESIDE, besides } from './tables.ts';
 const buckets = {
   not_due: totalled(money(BUCKET_LABELS.not_due)),
   d1_30: totalled(money(BUCKET_LABELS.d1_30)),
-  d31_60: totalled(money(BUCKET_LABELS.d31_60)),
+  d31_60: below('d1_30', totalled(money(BUCKET_LABELS.d31_60))),
   d61_90: totalled(money(BUCKET_LABELS.d61_90)),
-  d91_180: totalled(money(BUCKET_LABELS.d91_180)),
+  d91_180: below('d61_90', totalled(money(BUCKET_LABELS.d91_180))),
   d181_365: totalled(money(BUCKET_LABELS.d181_365)),
-  over_365: totalled(money(BUCKET_LABELS.over_365)),
+  over_365: below('d181_365', totalled(money(BUCKET_LABELS.over_365))),
 };
 const aged = {
   ...buckets,
@@ -46,11 +47,13 @@ const aged = {
 const agedPayable = {
   ...buckets,
   due_released: titled('Due, released', totalled(optional(money('Due and released')))),
-  due_awaiting: titled('Due, awaiting', totalled(optional(money('Due and awaiting')))),
+  due_awaiting: below('due_released', titled('Due, awaiting', totalled(optional(money('Due and awaiting'))))),
   released: hidden(totalled(optional(money('Released')))),
-  returns: hidden(totalled(money('Returns due to us'))),
+  returns: below('released', hidden(totalled(money('Returns due to us')))),
   total: totalled(money('Total')),
 };
+/** Of a note there is no total at booked rates between the two. */
+const closingBelowTotal = { base_closing: below('total', atClosing.base_closing) };
 /** The note or the receipt that a row of an ageing is of; days overdue count from the earliest due day of what is open. */
 const agedItem = {
   policy: optional(record('Policy')),
@@ -59,7 +62,7 @@ const agedItem = {
   note: optional(note('Note')),
   posted_on: hidden(titled('Date', day('Posted'))),
   due_on: day('Due'),
-  overdue: titled('Days', count('Days overdue')),
+  overdue: below('due_on', titled('Days', count('Days overdue'))),
   currency: text('Currency'),
 };
 const BUCKETED = ['not_due', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'd181_365', 'over_365'] as const;
@@ -72,7 +75,7 @@ export const agedTotals = table({ currency: text('Currency'), ...aged });
 export const ageingTable = table(
   {
     party: party('Reinsured'),
-    currency: text('Currency'),
+    currency: below('party', text('Currency')),
     ...aged,
     ...besides(money),
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
@@ -89,9 +92,10 @@ export const agedNotesTable = table(
   {
     reinsured: party('Reinsured'),
     ...agedItem,
-    receipt: optional(numbered('Receipt')),
+    receipt: below('note', optional(numbered('Receipt'))),
     ...aged,
     ...atClosing,
+    ...closingBelowTotal,
   },
   {
     file: [
@@ -131,7 +135,7 @@ export const payableTotals = table({ currency: text('Currency'), ...agedPayable 
 export const payableAgeingTable = table(
   {
     party: party('Security'),
-    currency: text('Currency'),
+    currency: below('party', text('Currency')),
     ...agedPayable,
     ...besides(money),
     base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
@@ -167,7 +171,7 @@ export const payableAgeingTable = table(
 );
 /** The same of each credit note, and of each return that a security owes. */
 export const payableNotesTable = table(
-  { security: party('Security'), ...agedItem, ...agedPayable, ...atClosing },
+  { security: party('Security'), ...agedItem, ...agedPayable, ...atClosing, ...closingBelowTotal },
   {
     paper: [
       'security',

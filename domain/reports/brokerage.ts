@@ -2,7 +2,19 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { eventLabel } from '../ledger/journal.ts';
-import { baseMoney, day, hidden, money, optional, plain, record, text, titled, totalled } from '../tables/columns.ts';
+import {
+  baseMoney,
+  below,
+  day,
+  hidden,
+  money,
+  optional,
+  plain,
+  record,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, firstRows, format, recordId, text as textOf } from '../wire.ts';
 import { lastYearParam } from './beside.ts';
@@ -15,7 +27,7 @@ export const BROKERAGE_LABELS: Record<BrokerageGroup, string> = { producer: 'Pro
 const figures = {
   opening: titled('Opening', totalled(money('To earn at the start'))),
   debited: titled('Debit notes', totalled(money('Noted with debit notes'))),
-  returned: titled('Returns', totalled(money('Returned, or not collected'))),
+  returned: below('debited', titled('Returns', totalled(money('Returned, or not collected')))),
   noted: totalled(money('Noted')),
   earned: totalled(money('Earned')),
   closing: titled('To earn', totalled(money('Still to earn'))),
@@ -23,15 +35,15 @@ const figures = {
 /** Of the same days a year before, where that is asked for. */
 const lastYear = {
   noted_last_year: optional(totalled(money('Noted last year'))),
-  change_noted: titled('Difference', optional(totalled(money('Noted against last year')))),
+  change_noted: below('noted_last_year', titled('Difference', optional(totalled(money('Noted against last year'))))),
   earned_last_year: optional(totalled(money('Earned last year'))),
-  change_earned: titled('Difference', optional(totalled(money('Earned against last year')))),
+  change_earned: below('earned_last_year', titled('Difference', optional(totalled(money('Earned against last year'))))),
 };
 export const BROKERAGE_LAST_YEAR = ['noted_last_year', 'change_noted', 'earned_last_year', 'change_earned'] as const;
 const inBase = {
   base_noted: hidden(totalled(baseMoney('Noted'))),
   base_earned: hidden(totalled(baseMoney('Earned'))),
-  base_closing: hidden(totalled(baseMoney('Still to earn'))),
+  base_closing: below('base_earned', hidden(totalled(baseMoney('Still to earn')))),
 };
 const screen = ['name', 'currency', 'debited', 'returned', 'noted', 'earned', 'opening', 'closing'] as const;
 export const brokerageTotals = table({ currency: text('Currency'), ...figures, ...lastYear, ...inBase });
@@ -89,11 +101,11 @@ export const brokerageReport = endpoint({
 export const brokerageLinesTable = table(
   {
     entry: plain('Entry', { schema: recordId, cell: String }),
-    day: titled('Date', day('Posted')),
+    day: below('entry', titled('Date', day('Posted'))),
     event: plain('Event', { schema: z.string(), cell: eventLabel }),
-    policy: optional(record('Policy')),
+    policy: below('event', optional(record('Policy'))),
     name: text('Name'),
-    currency: titled('Cur.', text('Currency')),
+    currency: below('name', below('name', titled('Cur.', text('Currency')))),
     ...figures,
     ...inBase,
   },

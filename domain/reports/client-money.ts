@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
+  below,
   day as dayColumn,
   hidden,
   linked,
@@ -22,17 +23,17 @@ import { amountOut, branchParam, currencyCode, dayParam, firstRows, format } fro
 export const clientMoneyTable = table(
   {
     branch: text('Branch'),
-    currency: text('Currency'),
+    currency: below('branch', text('Currency')),
     held: titled('In the bank', money('In the client bank')),
     unallocated: titled('Unallocated', money('Unallocated cash')),
     premiums: titled('For notes', money('In hand for notes')),
-    claims: titled('For claims', money('In hand for claims')),
+    claims: below('premiums', titled('For claims', money('In hand for claims'))),
     required: titled('Belongs to others', money('Belongs to others')),
-    fees: titled('Our fees', money('Our fees, to be drawn')),
+    fees: below('required', titled('Our fees', money('Our fees, to be drawn'))),
     short: titled('Paid ahead', money('Paid ahead of what came in')),
-    charges: titled('Charges', money('Bank charges and costs of conversions not made good')),
+    charges: below('short', titled('Charges', money('Bank charges and costs of conversions not made good'))),
     exchanged: titled('Exchanged', money('Moved between currencies at the day’s rate')),
-    other: hidden(money('Other movements of the client bank')),
+    other: below('exchanged', hidden(money('Other movements of the client bank'))),
     result: titled('Over or short', money('Surplus or shortfall')),
     /** Of what is held. */
     ...besides(money),
@@ -66,8 +67,8 @@ export const clientAccountsTable = table(
   {
     ...ofAccount,
     bank: titled('Account', record('Bank account')),
-    ledger_account: hidden(text('Ledger account')),
-    transferred: money('Transferred'),
+    ledger_account: below('bank', hidden(text('Ledger account'))),
+    transferred: below('unallocated', money('Transferred')),
     elsewhere: titled('Of other accounts', money('Paid for notes whose money lies in other accounts')),
   },
   {
@@ -81,6 +82,25 @@ export const clientAccountsTable = table(
       'premiums',
       'claims',
       'transferred',
+      'required',
+      'fees',
+      'short',
+      'charges',
+      'exchanged',
+      'other',
+      'result',
+      'elsewhere',
+    ],
+    paper: [
+      'branch',
+      'currency',
+      'bank',
+      'ledger_account',
+      'held',
+      'unallocated',
+      'transferred',
+      'premiums',
+      'claims',
       'required',
       'fees',
       'short',
@@ -115,17 +135,17 @@ export const clientAccountsTable = table(
 export const paidAheadTable = table({
   branch: text('Branch'),
   matter: record('Note or claim'),
-  kind: titled('Of', text('Of what')),
+  kind: below('matter', titled('Of', text('Of what'))),
   party: party('Reinsured'),
   note: hidden(optional(linked('note', record('Note')))),
   since: titled('Last moved', dayColumn('Last moved on')),
   currency: text('Currency'),
   received: totalled(money('Received')),
-  paid: totalled(money('Paid')),
+  paid: below('received', totalled(money('Paid'))),
   made_good: titled('Made good', totalled(money('Made good'))),
   short: titled('Short', totalled(money('Short'))),
   /** What of it is in hand; less than nothing where it was paid ahead. */
-  in_hand: hidden(totalled(money('In hand'))),
+  in_hand: below('short', hidden(totalled(money('In hand')))),
 });
 
 /** What lies in the client bank for notes and claims: what is short, or in hand for others' notes, claims, our fees. */

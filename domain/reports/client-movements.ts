@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { eventLabel } from '../ledger/journal.ts';
-import { day, id, money, plain, text, titled, totalled } from '../tables/columns.ts';
+import { below, day, id, money, plain, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, firstRows, format, recordId } from '../wire.ts';
 
@@ -10,10 +10,10 @@ const CLIENT_MOVES = ['unallocated', 'charges', 'exchanged'] as const;
 
 export const clientMovementsTable = table({
   entry: plain('Entry', { schema: recordId, cell: String }),
-  day: titled('Date', day('Day')),
+  day: below('entry', titled('Date', day('Day'))),
   branch: text('Branch'),
   event: plain('Event', { schema: z.string(), cell: eventLabel }),
-  record: text('Record'),
+  record: below('event', text('Record')),
   source_kind: text(''),
   source_id: id(),
   currency: titled('Cur.', text('Currency')),
@@ -21,7 +21,7 @@ export const clientMovementsTable = table({
   charges: totalled(money('Charges and costs')),
   exchanged: totalled(money('Exchanged')),
   made_by: text('Made by'),
-  approved_by: text('Approved by'),
+  approved_by: below('made_by', text('Approved by')),
 });
 
 export const clientMovements = endpoint({

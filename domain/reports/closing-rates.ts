@@ -1,6 +1,6 @@
 /** What is open in base at the rates of the report's day, beside what was booked. §7, M7. */
 import * as z from 'zod/mini';
-import { baseMoney, day, exchangeRate, optional, titled, totalled } from '../tables/columns.ts';
+import { baseMoney, below, day, exchangeRate, optional, titled, totalled } from '../tables/columns.ts';
 
 export const RATES = ['booked', 'closing'] as const;
 export type Rates = (typeof RATES)[number];
@@ -11,8 +11,11 @@ export const ratesParam = z.optional(z.enum(RATES, 'Choose booked or closing rat
 /** The rate of a row's currency, the day that it is of, and what the row comes to by it. */
 export const atClosing = {
   rate: optional(exchangeRate('Closing rate')),
-  rate_day: titled('Rate of', optional(day('Day of the rate'))),
-  base_closing: titled('At closing rates', totalled(optional(baseMoney('Total at closing rates')))),
+  rate_day: below('rate', titled('Rate of', optional(day('Day of the rate')))),
+  base_closing: below(
+    'base_total',
+    titled('At closing rates', totalled(optional(baseMoney('Total at closing rates')))),
+  ),
 };
 /** The columns of closing rates, which are left out where they are not asked for. */
 export const AT_CLOSING = ['rate', 'rate_day', 'base_closing'] as const;

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
   baseMoney,
+  below,
   count,
   day,
   hidden,
@@ -34,7 +35,7 @@ const summed = {
   policies: count('Policies'),
   sum_insured: titled('Sum insured', totalled(money('Sum insured, 100%'))),
   exposure: titled('Placed', totalled(money('Placed with securities'))),
-  base_exposure: hidden(optional(baseMoney('Placed with securities, that day’s rate'))),
+  base_exposure: below('exposure', hidden(optional(baseMoney('Placed with securities, that day’s rate')))),
 };
 export const exposureTotals = table({ currency: text('Currency'), ...summed });
 /** Of securities what is placed is their own lines; a line is of the whole of its policy. */
@@ -47,12 +48,12 @@ export const exposureTable = table({
   /** Of what is placed. */
   ...besides(money),
   largest: titled('Largest', money('Largest of one policy')),
-  largest_line: titled('Largest line', optional(rate('Largest line %'))),
+  largest_line: below('largest', titled('Largest line', optional(rate('Largest line %')))),
   line_limit: titled('Line limit', optional(rate('Line limit %'))),
-  above: titled('Above', optional(count('Policies above the limit'))),
+  above: below('line_limit', titled('Above', optional(count('Policies above the limit')))),
   /** Of a security over all currencies: what its limit is, what its lines come to, and how much of it that is. */
   base_limit: titled('Limit in all', optional(baseMoney('Limit in all'))),
-  base_lines: titled('Lines in all', optional(baseMoney('Lines in all'))),
+  base_lines: below('base_limit', titled('Lines in all', optional(baseMoney('Lines in all')))),
   used: titled('Used', optional(rate('Limit used %'))),
 });
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
+  below,
   choice,
   day,
   id,
@@ -50,13 +51,13 @@ export const drillTable = table({
   document: linked('note', text('Document'), 'note_id'),
   note_id: optional(id()),
   claim_id: optional(id()),
-  policy: optional(record('Policy')),
+  policy: below('document', optional(record('Policy'))),
   insured_id: optional(id()),
   insured: partyText('Insured', 'insured_id'),
   reinsured_id: optional(id()),
-  reinsured: partyText('Reinsured', 'reinsured_id'),
+  reinsured: below('insured', partyText('Reinsured', 'reinsured_id')),
   start: titled('From', optional(day('From'))),
-  end: titled('To', optional(day('To'))),
+  end: below('start', titled('To', optional(day('To')))),
   share: titled('Its line', optional(rate('Its line %'))),
   currency: titled('Cur.', text('Currency')),
   amount: totalled(money('Amount')),

@@ -5,6 +5,7 @@ import type { AccountFunction } from '../ledger/accounts.ts';
 import { eventLabel } from '../ledger/journal.ts';
 import {
   baseMoney,
+  below,
   choice,
   day,
   hidden,
@@ -59,22 +60,22 @@ export const itemMovementsTable = table(
     /** The settlement; 0 where the item was opened. */
     step: plain('', { schema: z.int(), cell: String }),
     entry: plain('Entry', { schema: recordId, cell: String }),
-    day: sorted(titled('Date', day('Day'))),
+    day: below('entry', sorted(titled('Date', day('Day')))),
     branch: hidden(text('Branch')),
     move: choice('Movement', MOVES, (move) => MOVE_LABELS[move]),
     event: plain('Event', { schema: z.string(), cell: eventLabel }),
-    record: titled('Record', text('Record')),
+    record: below('event', titled('Record', text('Record'))),
     source_kind: text(''),
     source_id: id(),
     party: party('Party'),
     note: optional(note('Note')),
-    receipt: hidden(optional(numbered('Receipt'))),
+    receipt: below('note', hidden(optional(numbered('Receipt')))),
     due_on: day('Due'),
     currency: titled('Cur.', text('Currency')),
     amount: totalled(money('Amount')),
-    base_amount: hidden(totalled(baseMoney('Amount'))),
+    base_amount: below('amount', hidden(totalled(baseMoney('Amount')))),
     made_by: text('Made by'),
-    approved_by: text('Approved by'),
+    approved_by: below('made_by', text('Approved by')),
   },
   {
     screen: [

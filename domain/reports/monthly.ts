@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { baseMoney, count, hidden, money, optional, text, titled, totalled } from '../tables/columns.ts';
+import { baseMoney, below, count, hidden, money, optional, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { amountOut, branchParam, dayOrNone, format } from '../wire.ts';
 
@@ -31,14 +31,14 @@ export const MONTHLY_BESIDE_LABELS: Record<MonthlyBeside, string> = { last_year:
 const made = {
   policies: count('Policies'),
   premium: totalled(money('Premium')),
-  brokerage: totalled(money('Brokerage')),
+  brokerage: below('premium', totalled(money('Brokerage'))),
   premium_before: totalled(money('Month before')),
   premium_last_year: totalled(money('Month last year')),
   premium_year: totalled(money('Year to date')),
-  brokerage_year: totalled(money('Brokerage to date')),
+  brokerage_year: below('premium_year', totalled(money('Brokerage to date'))),
   premium_last_year_to_date: totalled(money('Last year to date')),
   change_last_year: optional(totalled(money('Against last year'))),
-  change_last_year_to_date: optional(totalled(money('To date against last year'))),
+  change_last_year_to_date: below('premium_last_year_to_date', optional(totalled(money('To date against last year')))),
   brokerage_last_year: hidden(totalled(money('Brokerage of the month last year'))),
   brokerage_last_year_to_date: hidden(totalled(money('Brokerage last year to date'))),
 };
@@ -48,7 +48,7 @@ const budgeted = {
   budget_premium: figure('Budget'),
   variance_premium: figure('Variance'),
   budget_premium_year: figure('Budget to date'),
-  variance_premium_year: figure('Variance to date'),
+  variance_premium_year: below('budget_premium_year', figure('Variance to date')),
   budget_brokerage: hidden(figure('Budget of brokerage')),
   variance_brokerage: hidden(figure('Variance of brokerage')),
   budget_brokerage_year: figure('Budget of brokerage to date'),

@@ -1,10 +1,22 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { baseMoney, count, day, hidden, money, optional, party, text, titled, totalled } from '../tables/columns.ts';
+import {
+  baseMoney,
+  below,
+  count,
+  day,
+  hidden,
+  money,
+  optional,
+  party,
+  text,
+  titled,
+  totalled,
+} from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { besideParam } from './beside.ts';
 import { BESIDE, besides, uncollectable } from './tables.ts';
-import { atClosing, ratesParam, ratesReply } from './closing-rates.ts';
+import { AT_CLOSING, atClosing, ratesParam, ratesReply } from './closing-rates.ts';
 import { amountOut, branchParam, dayParam, format } from '../wire.ts';
 
 const figures = {
@@ -12,7 +24,7 @@ const figures = {
   paid: totalled(money('Paid')),
   uncollectable,
   balance: totalled(money('Balance')),
-  overdue: totalled(money('Overdue')),
+  overdue: below('balance', totalled(money('Overdue'))),
   unallocated: titled('Unallocated', totalled(money('Unallocated cash'))),
   owed: titled('Net due', totalled(money('Due less unallocated cash'))),
 };
@@ -21,15 +33,31 @@ export const outstandingTotals = table({ currency: text('Currency'), ...figures 
 export const outstandingTable = table(
   {
     reinsured: party('Reinsured'),
-    currency: text('Currency'),
+    currency: below('reinsured', text('Currency')),
     notes: titled('Notes', count('Open notes')),
     oldest_due_on: optional(titled('Oldest due', day('Oldest due day'))),
     ...figures,
     ...besides(money),
-    base_owed: hidden(totalled(baseMoney('Due less unallocated cash'))),
+    base_owed: below('owed', hidden(totalled(baseMoney('Due less unallocated cash')))),
     ...atClosing,
   },
   {
+    paper: [
+      'reinsured',
+      'currency',
+      'notes',
+      'oldest_due_on',
+      'amount',
+      'paid',
+      'uncollectable',
+      'balance',
+      'overdue',
+      'unallocated',
+      'owed',
+      'base_owed',
+      ...BESIDE,
+      ...AT_CLOSING,
+    ],
     screen: [
       'reinsured',
       'owed',

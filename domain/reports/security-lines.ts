@@ -1,7 +1,7 @@
 /** What securities have of each placement: the lines of policies and endorsements behind the securities summary. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { day, money, optional, party, record, text, titled, totalled } from '../tables/columns.ts';
+import { below, day, money, optional, party, record, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, firstRows, format } from '../wire.ts';
 import { ofSecurity } from './ageing.ts';
@@ -11,16 +11,16 @@ import { classParam } from './security-statement.ts';
 export const securityLinesTable = table({
   security: party('Security'),
   policy: optional(record('Policy')),
-  endorsement: optional(record('Endorsement')),
+  endorsement: below('policy', optional(record('Endorsement'))),
   document: text('Document'),
   class: text('Class'),
   posted_on: titled('Date', day('Posted')),
   currency: titled('Cur.', text('Currency')),
   sharepremium: titled('Ceded', totalled(money('Premium ceded'))),
   commission: totalled(money('Commission')),
-  brokerage: totalled(money('Brokerage')),
+  brokerage: below('commission', totalled(money('Brokerage'))),
   tax: totalled(money('Tax')),
-  deductions: totalled(money('Deductions')),
+  deductions: below('tax', totalled(money('Deductions'))),
   netpayable: totalled(money('Net')),
 });
 

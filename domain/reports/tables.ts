@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { eventLabel } from '../ledger/journal.ts';
 import {
   baseMoney,
+  below,
   day,
   fileOnly,
   flag,
@@ -28,16 +29,16 @@ import { recordId } from '../wire.ts';
 /** What a figure came to at another day, and how it differs; null where none is asked for. */
 export const besides = (amount: typeof money) => ({
   beside: optional(amount('At the other day')),
-  change: optional(amount('Difference')),
+  change: below('beside', optional(amount('Difference'))),
 });
 /** The columns of another day, which are left out where none is asked for. */
 export const BESIDE = ['beside', 'change'] as const;
 
 const baseFigures = {
-  base_opening: sorted(totalled(baseMoney('Opening'))),
-  base_debit: sorted(totalled(baseMoney('Debit'))),
-  base_credit: sorted(totalled(baseMoney('Credit'))),
-  base_closing: sorted(totalled(baseMoney('Closing'))),
+  base_opening: below('opening', sorted(totalled(baseMoney('Opening')))),
+  base_debit: below('debit', sorted(totalled(baseMoney('Debit')))),
+  base_credit: below('credit', sorted(totalled(baseMoney('Credit')))),
+  base_closing: below('closing', sorted(totalled(baseMoney('Closing')))),
 };
 const figures = {
   opening: sorted(money('Opening')),
@@ -45,23 +46,51 @@ const figures = {
   credit: sorted(money('Credit')),
   closing: sorted(money('Closing')),
 };
+/** On paper what a figure is in base follows it. */
+const PAIRED_FIGURES = [
+  'opening',
+  'base_opening',
+  'debit',
+  'base_debit',
+  'credit',
+  'base_credit',
+  'closing',
+  'base_closing',
+] as const;
 /** What the whole of a trial balance comes to; the accounts of a firm close at nothing. */
 export const trialBalanceTotals = table(baseFigures);
 /** Balances per account, sub-ledger and currency, signed, debit positive. */
-export const trialBalanceTable = table({
-  account: sorted(text('Account')),
-  account_name: sorted(text('Name')),
-  type: sorted(text('')),
-  party: sorted(optional(party('Party'))),
-  tax: sorted(optional(record('Tax'))),
-  bank: sorted(optional(record('Bank account'))),
-  currency: sorted(text('Currency')),
-  ...figures,
-  ...baseFigures,
-  ...besides(money),
-  base_beside: optional(baseMoney('At the other day')),
-  base_change: optional(baseMoney('Difference')),
-});
+export const trialBalanceTable = table(
+  {
+    account: sorted(text('Account')),
+    account_name: below('account', sorted(text('Name'))),
+    type: sorted(text('')),
+    party: sorted(optional(party('Party'))),
+    tax: sorted(optional(record('Tax'))),
+    bank: below('tax', sorted(optional(record('Bank account')))),
+    currency: sorted(text('Currency')),
+    ...figures,
+    ...baseFigures,
+    ...besides(money),
+    base_beside: below('beside', optional(baseMoney('At the other day'))),
+    base_change: below('change', optional(baseMoney('Difference'))),
+  },
+  {
+    paper: [
+      'account',
+      'account_name',
+      'party',
+      'tax',
+      'bank',
+      'currency',
+      ...PAIRED_FIGURES,
+      'beside',
+      'base_beside',
+      'change',
+      'base_change',
+    ],
+  },
+);
 /** The same of one account in one currency. */
 export const accountFigures = table({ currency: text('Currency'), ...figures, ...baseFigures });
 
@@ -69,29 +98,29 @@ export const accountFigures = table({ currency: text('Currency'), ...figures, ..
 export const ledgerTable = table(
   {
     id: sorted(id()),
-    entry: linked('entry', plain('Entry', { schema: recordId, cell: String }), 'entry'),
+    entry: below('day', linked('entry', plain('Entry', { schema: recordId, cell: String }), 'entry')),
     day: sorted(titled('Date', day('Day'))),
     branch: hidden(text('Branch')),
     event: plain('Event', { schema: z.string(), cell: eventLabel }),
-    narration: text('Narration'),
+    narration: below('event', text('Narration')),
     account: text('Account'),
     party: optional(party('Party')),
     tax: optional(record('Tax')),
-    bank: optional(record('Bank account')),
+    bank: below('tax', optional(record('Bank account'))),
     currency: titled('Cur.', text('Currency')),
     debit: totalled(optional(money('Debit'))),
     credit: totalled(optional(money('Credit'))),
-    base_debit: hidden(totalled(optional(baseMoney('Debit')))),
-    base_credit: hidden(totalled(optional(baseMoney('Credit')))),
+    base_debit: below('debit', hidden(totalled(optional(baseMoney('Debit'))))),
+    base_credit: below('credit', hidden(totalled(optional(baseMoney('Credit'))))),
     /** Debit positive; the lines of an account add up to its balance. */
     amount: hidden(money('Amount')),
     base_amount: hidden(baseMoney('Amount')),
     /** Who made the record, and who approved or booked it. */
     made_by: hidden(text('Made by')),
-    approved_by: hidden(text('Approved by')),
+    approved_by: below('made_by', hidden(text('Approved by'))),
     source_kind: text(''),
     source_id: id(),
-    note: hidden(optional(linked('note', text('Note'), 'note_id'))),
+    note: below('party', hidden(optional(linked('note', text('Note'), 'note_id')))),
     note_id: optional(id()),
   },
   {
@@ -110,6 +139,25 @@ export const ledgerTable = table(
       'debit',
       'credit',
       'base_debit',
+      'base_credit',
+      'made_by',
+      'approved_by',
+    ],
+    paper: [
+      'day',
+      'entry',
+      'branch',
+      'event',
+      'narration',
+      'account',
+      'party',
+      'note',
+      'tax',
+      'bank',
+      'currency',
+      'debit',
+      'base_debit',
+      'credit',
       'base_credit',
       'made_by',
       'approved_by',
@@ -137,7 +185,7 @@ export const ledgerTable = table(
 );
 
 /** What was written back since it cannot be collected: it reduces a note, and nobody paid it. G9, M3. */
-export const uncollectable = totalled(money('Uncollectable'));
+export const uncollectable = below('paid', totalled(money('Uncollectable')));
 const statementFigures = {
   amount: totalled(money('Amount')),
   paid: totalled(money('Paid')),
@@ -158,12 +206,12 @@ export const statementTable = table(
   {
     policy: optional(record('Policy')),
     reinsured: party('Reinsured'),
-    insured: partyText('Insured', 'insured_id'),
+    insured: below('reinsured', partyText('Insured', 'insured_id')),
     insured_id: optional(id()),
-    class: text('Class'),
+    class: below('policy', text('Class')),
     note: note('Note'),
     posted_on: titled('Date', day('Posted')),
-    due_on: day('Due'),
+    due_on: below('posted_on', day('Due')),
     currency: text('Currency'),
     ...statementFigures,
   },
@@ -182,6 +230,20 @@ export const statementTable = table(
       'uncollectable',
       'balance',
     ],
+    paper: [
+      'reinsured',
+      'insured',
+      'policy',
+      'class',
+      'note',
+      'posted_on',
+      'due_on',
+      'currency',
+      'amount',
+      'paid',
+      'uncollectable',
+      'balance',
+    ],
     screen: ['posted_on', 'note', 'policy', 'insured', 'due_on', 'amount', 'paid', 'uncollectable', 'balance'],
   },
 );
@@ -190,9 +252,9 @@ export const statementTable = table(
 const lineFigures = {
   sharepremium: totalled(money('Share premium')),
   commission: totalled(money('Commission')),
-  brokerage: totalled(money('Brokerage')),
+  brokerage: below('commission', totalled(money('Brokerage'))),
   tax: totalled(money('Tax')),
-  deductions: totalled(money('Deductions')),
+  deductions: below('tax', totalled(money('Deductions'))),
   netpayable: totalled(money('Net')),
   /** Paid to the security, or set off against a return. */
   paid: totalled(money('Paid')),
@@ -222,13 +284,13 @@ export const scheduleTable = table(
     security: party('Security'),
     /** The number of the endorsement; null for the original. */
     endorsement: optional(text('Endorsement')),
-    effective_date: day('From'),
+    effective_date: below('endorsement', day('From')),
     /** The signed line, % of the whole, that the figures are of: of a security that leaves, the one that it gives back. */
     share: titled('Line', rate('Line %')),
     ...lineFigures,
     /** Null before approval, and where an endorsement moved no money. */
     note: optional(note('Note')),
-    due_on: optional(day('Due')),
+    due_on: below('note', optional(day('Due'))),
   },
   {
     file: ['policy', 'security', 'endorsement', 'effective_date', 'share', 'currency', ...OF_LINE],

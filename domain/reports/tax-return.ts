@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
   baseMoney,
+  below,
   day,
   hidden,
   id,
@@ -26,9 +27,9 @@ const figures = {
   premium: titled('Amount taxed', money('Amount taxed')),
   opening: money('Opening'),
   charged: money('Charged'),
-  returned: money('Returned'),
+  returned: below('charged', money('Returned')),
   certified: titled('By certificate', money('Paid by certificate')),
-  uncollectable: titled('Uncollected', money('Uncollectable')),
+  uncollectable: below('certified', titled('Uncollected', money('Uncollectable'))),
   other: money('Other'),
   remitted: money('Remitted'),
   closing: titled('To remit', money('To remit')),
@@ -36,9 +37,9 @@ const figures = {
 /** Of the same days a year before, where that is asked for. */
 const lastYear = {
   charged_last_year: optional(money('Charged last year')),
-  change_charged: titled('Difference', optional(money('Charged against last year'))),
+  change_charged: below('charged_last_year', titled('Difference', optional(money('Charged against last year')))),
   returned_last_year: optional(money('Returned last year')),
-  change_returned: titled('Difference', optional(money('Returned against last year'))),
+  change_returned: below('returned_last_year', titled('Difference', optional(money('Returned against last year')))),
 };
 export const TAX_LAST_YEAR = ['charged_last_year', 'change_charged', 'returned_last_year', 'change_returned'] as const;
 
@@ -46,7 +47,7 @@ export const TAX_LAST_YEAR = ['charged_last_year', 'change_charged', 'returned_l
 export const taxReturnTable = table(
   {
     tax: record('Tax'),
-    currency: titled('Cur.', text('Currency')),
+    currency: below('tax', titled('Cur.', text('Currency'))),
     ...figures,
     ...lastYear,
     base_charged: hidden(baseMoney('Charged less returned')),
@@ -80,11 +81,11 @@ export const taxReturnTable = table(
 export const taxDocumentsTable = table({
   posted_on: day('Posted'),
   policy: optional(record('Policy')),
-  endorsement: optional(record('Endorsement')),
+  endorsement: below('policy', optional(record('Endorsement'))),
   invoice: optional(record('Invoice')),
   reinsured: partyText('Reinsured', 'reinsured_id'),
   reinsured_id: id(),
-  insured: partyText('Insured', 'insured_id'),
+  insured: below('reinsured', partyText('Insured', 'insured_id')),
   insured_id: optional(id()),
   tax: text('Tax'),
   currency: titled('Cur.', text('Currency')),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { BATCH_STATES, type BatchState } from '../renewals/states.ts';
 import {
+  below,
   choice,
   count,
   day,
@@ -78,18 +79,18 @@ export const reminderTable = table(
     id: id(),
     party: sorted(party('Reinsured')),
     note: note('Note'),
-    policy: optional(record('Policy')),
+    policy: below('note', optional(record('Policy'))),
     insured: partyText('Insured', 'insured_id'),
     insured_id: optional(id()),
     due_on: sorted(day('Due')),
-    late: titled('Late', count('Days overdue')),
+    late: below('due_on', titled('Late', count('Days overdue'))),
     level: sorted(choice('Letter', REMINDER_LEVELS, (level) => REMINDER_LABELS[level])),
-    last: optional(titled('Last', day('Last reminded'))),
+    last: below('level', optional(titled('Last', day('Last reminded')))),
     currency: titled('Cur.', text('Currency')),
     outstanding: sorted(totalled(money('Outstanding'))),
     warranty: optional(titled('Warranty', day('Warranty day'))),
     /** Its warranty day has come, and what the warranty asks for is not paid. */
-    stopped: flag('Stopped'),
+    stopped: below('warranty', flag('Stopped')),
     addressed: hidden(titled('Mail', flag('Has an address'))),
   },
   {

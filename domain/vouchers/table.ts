@@ -1,4 +1,5 @@
 import {
+  below,
   choice,
   count,
   day,
@@ -24,7 +25,10 @@ export const voucherTable = table(
   {
     id: sorted(id()),
     version: version(),
-    status: choice('Status', VOUCHER_STATUSES, (state) => VOUCHER_STATES[state].label),
+    status: below(
+      'branch',
+      choice('Status', VOUCHER_STATUSES, (state) => VOUCHER_STATES[state].label),
+    ),
     kind: choice('For', VOUCHER_KINDS, (kind) => VOUCHERS[kind].label),
     number: titled('Voucher', optional(text('Number'))),
     branch: hidden(text('Branch')),
@@ -33,9 +37,9 @@ export const voucherTable = table(
     currency: titled('Cur.', text('Currency')),
     amount: sorted(money('Amount')),
     bank_date: sorted(day('Bank date')),
-    bank_reference: text('Bank reference'),
+    bank_reference: below('bank_date', text('Bank reference')),
     narration: text('Narration'),
-    made_by: linked('user', text('Made by'), 'made_by_id'),
+    made_by: below('narration', linked('user', text('Made by'), 'made_by_id')),
     made_by_id: id(),
   },
   {

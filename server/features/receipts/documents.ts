@@ -104,6 +104,7 @@ export async function receiptPlans(
           brokerRef: receipt.brokerRef,
           issuedBy: receipt.issuedBy.name,
           allocations,
+          refunded: payer.refunded,
           unallocated: leftOf(payer),
         }),
     },

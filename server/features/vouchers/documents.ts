@@ -41,6 +41,10 @@ function payFromOf({ bank_account: { name, bank, number, purpose } }: Voucher) {
   return { payFrom: [PURPOSE_LABELS[purpose], name, bank, number].filter((text) => text !== '').join(', ') };
 }
 
+/** The bank that took a charge off the account; any other kind is paid to somebody, or to nobody in particular. */
+const chargedBy = ({ kind, bank_account: { bank } }: Voucher) =>
+  kind === 'BANK_CHARGE' && bank !== '' ? bank : undefined;
+
 /** What a voucher is for besides its items, as it was entered. */
 function concernsOf({ account, claim, note, receipt }: Voucher) {
   const concerns = [claim, note, receipt].flatMap((one) => (one === null ? [] : [one.name])).join(', ');
@@ -63,9 +67,9 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
     .executeTakeFirstOrThrow();
   const items = await voucherItems(ctx, voucher.id);
   const nets = await voucherNets(ctx, voucher.id);
-  const party = paid.name ?? voucher.tax?.name ?? voucher.into?.account.name ?? VOUCHERS[voucher.kind].label;
+  const party = paid.name ?? voucher.tax?.name ?? voucher.into?.account.name ?? chargedBy(voucher);
   const expert = voucher.to_order;
-  const name = expert === '' ? party : `${expert}, to the order of ${party}`;
+  const name = party === undefined || expert === '' ? party : `${expert}, to the order of ${party}`;
   const { into_currency: bought, into_amount: comesIn } = paid;
   const buys = bought !== null && bought !== paid.currency && comesIn !== null && money(comesIn, bought);
   // What settles a note with what was collected, or is set off whole, moves none.
@@ -79,7 +83,7 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
       issue: voucher.version,
       branchId: voucher.branch.id,
       number,
-      partyName: name,
+      partyName: name ?? VOUCHERS[voucher.kind].label,
       total: money(paid.amount, voucher.currency),
       day: voucher.bank_date,
       model: (common) =>
@@ -87,7 +91,9 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
           ...common,
           ...(voucher.status === 'REVERSED' && { watermark: 'VOID' as const }),
           what: VOUCHERS[voucher.kind].label,
-          payee: { name, addressLines: expert === '' ? addressLines(paid.address ?? '') : [] },
+          ...(name !== undefined && {
+            payee: { name, addressLines: expert === '' ? addressLines(paid.address ?? '') : [] },
+          }),
           currency: voucher.currency,
           bankDate: voucher.bank_date,
           reference: voucher.bank_reference,

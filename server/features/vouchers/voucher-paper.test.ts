@@ -53,9 +53,19 @@ test('a voucher of an amount alone has no list of items, and says what it is boo
   expect((await through(saved)).status).toBe(200);
   const text = await textOf(saved.body.id);
   expect(text).not.toContain('Payment for');
+  expect(text).not.toContain('Pay to');
   expect(text).toMatch(/For Expense/);
   expect(text).toMatch(/Booked on \d+ /);
   expect(text).toContain('Paid from Office');
+});
+
+test('a bank charge is of the bank that took it', async () => {
+  const saved = await saveOther({ kind: 'BANK_CHARGE', amount: '10.00', narration: 'Charges of March' });
+  await submit(saved.body.id);
+  await decide(saved.body.id);
+  const text = await textOf(saved.body.id);
+  expect(text).toMatch(/Pay to Number \S+ Bahari Bank/);
+  expect(text.match(/Bank charge on the client account/g)).toHaveLength(1);
 });
 
 test('a set-off names neither an account that it is paid from nor one that it is paid to, and a payment of the same claim both', async () => {

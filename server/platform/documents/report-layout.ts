@@ -13,12 +13,17 @@ const PAGE_MM = { portrait: 174, landscape: 261 };
  */
 const LEAST_TEXT_MM = 42;
 
-/** Headings are in one line while the letters are the largest; else in up to so many, by which narrow figures gain room. */
+/**
+ * Headings are in one line while the letters are the largest; else in up to so many, by which narrow figures gain room. Where
+ * one stands below another, both are broken only as far as the letters need it to be read.
+ */
 const MOST_HEAD_LINES = 3;
 /** So short a heading is not broken. */
 const SHORT_HEAD_EM = 6;
 
-type Layout = { landscape: boolean; sizePt: number; widths: number[]; heads: string[] };
+/** The headings of a column: its own, and that of the one below it. */
+type Heads = readonly string[];
+type Layout = { landscape: boolean; sizePt: number; widths: number[]; heads: Heads[] };
 /** A column that is not cut has figures, days, or numbers of records. */
 type Width = { em: number; uncut: boolean };
 
@@ -38,7 +43,7 @@ function brokenAt(text: string, em: number): string {
   return [...lines, line].join('\n');
 }
 
-/** Each line of a cell or a heading by itself. */
+/** Each line of a cell by itself. */
 const byLine = (text: string, of: (line: string) => string): string => linesOf(text).map(of).join('\n');
 
 /** A heading no wider than its column's rows, or else as narrow as so many lines make it. */
@@ -83,21 +88,28 @@ function fitted(widths: readonly Width[], sizePt: number, pageMm: number): numbe
   return natural.map((mm, place) => (widths[place]?.uncut ? mm : mm + room / texts));
 }
 
+/** The next size, that in which letters are just read among them. */
+const smaller = (sizePt: number): number =>
+  sizePt > READABLE_PT ? Math.max(sizePt * SMALLER, READABLE_PT) : sizePt * SMALLER;
+
 /** With headings of so many lines: upright paper where everything has room on it, else across; the largest letters that fit. */
 function laidOutWith({ columns }: ReportSection, inRows: readonly Width[], most: number): Layout {
   const heads = columns.map(({ label }, place) =>
-    byLine(label, (line) =>
+    linesOf(label).map((line) =>
       headOf(line, {
         em: Math.max(SHORT_HEAD_EM, inRows[place]?.em ?? 0),
         most: Math.max(1, Math.floor(most / linesOf(label).length)),
       }),
     ),
   );
-  const widths = inRows.map(({ em, uncut }, place) => ({ em: Math.max(em, widestLine(heads[place] ?? '')), uncut }));
+  const widths = inRows.map(({ em, uncut }, place) => ({
+    em: Math.max(em, widestLine((heads[place] ?? []).join('\n'))),
+    uncut,
+  }));
   const whole = widths.reduce((sum, { em }) => sum + em * LARGEST_PT * MM_PER_PT, GUTTER_MM * (widths.length - 1));
   const upright = whole <= PAGE_MM.portrait ? fitted(widths, LARGEST_PT, PAGE_MM.portrait) : undefined;
   if (upright) return { landscape: false, sizePt: LARGEST_PT, widths: upright, heads };
-  for (let sizePt = LARGEST_PT; ; sizePt *= SMALLER) {
+  for (let sizePt = LARGEST_PT; ; sizePt = smaller(sizePt)) {
     const across = fitted(widths, sizePt, PAGE_MM.landscape);
     if (across) return { landscape: true, sizePt, widths: across, heads };
   }
@@ -108,7 +120,8 @@ function layoutOf(section: ReportSection): Layout {
   const inRows = widthsOf(section);
   const fewest = Math.max(...section.columns.map(({ label }) => linesOf(label).length));
   let best = laidOutWith(section, inRows, fewest);
-  for (let most = fewest + 1; most <= MOST_HEAD_LINES && best.sizePt < LARGEST_PT; most += 1) {
+  const isEnough = (most: number) => best.sizePt >= (most > MOST_HEAD_LINES ? READABLE_PT : LARGEST_PT);
+  for (let most = fewest + 1; most <= MOST_HEAD_LINES * fewest && !isEnough(most); most += 1) {
     const next = laidOutWith(section, inRows, most);
     if (next.sizePt > best.sizePt) best = next;
   }
@@ -166,9 +179,10 @@ export function laidOutReport(whole: ReportSection) {
     landscape,
     sizePt,
     twoLines,
-    headLines: Math.max(...heads.map((head) => linesOf(head).length)),
+    headLines: Math.max(...heads.map((head) => linesOf(head.join('\n')).length)),
     columns: section.columns.map(({ kind, right }, place) => ({
-      label: heads[place] ?? '',
+      label: heads[place]?.[0] ?? '',
+      ...(heads[place]?.[1] !== undefined && { under: heads[place][1] }),
       ...((kind === 'amount' || kind === 'rate' || right) && { align: 'right' }),
       mm: widths[place] ?? 0,
     })),

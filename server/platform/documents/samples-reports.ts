@@ -162,7 +162,7 @@ export const claimsOf = (count: number): PageModel =>
       columns: CLAIMS,
       rows: Array.from({ length: count }, (_, place) => claim(place + 1)),
       totals: [
-        ['Total KES', ...Array<string>(9).fill(''), '1,234,567,890.00', '–', '–', '987,654,321.00', '–', '–', '–'],
+        ['Total KES', ...Array<string>(9).fill(''), '1,234,567,890.00', '–', '987,654,321.00', '–', '–', '–', '–'],
       ],
     },
   });

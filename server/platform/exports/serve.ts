@@ -51,6 +51,7 @@ type Exported<E extends Endpoint> = {
   table: (ctx: Ctx, input: Decoded<E>) => Promise<ExportTable> | ExportTable;
   /** Absent: it does not come as PDF. */
   paper?: (ctx: Ctx, input: Decoded<E>) => Promise<{ name: string; pdf: Uint8Array }>;
+  printed?: Table<Columns>;
 };
 
 type Writing<E extends Endpoint> = {
@@ -207,6 +208,7 @@ export function serveListing<E extends Endpoint, C extends Columns>(
   const nameOf = ({ query }: Decoded<E>) => (typeof name === 'string' ? name : name(query));
   return serveExportable(endpoint, listed.reply, {
     pool,
+    printed: listed.table,
     table: async (ctx, input) =>
       fileOf(tableOf(input), {
         name: nameOf(input),

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BRANCH_HEADER, takesBranch, takesBranches } from '../../../domain/call-branches.ts';
 import { type Decoded, type Endpoint, isOfOneRecord, type Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
+import type { Columns, Table } from '../../../domain/tables/table.ts';
 import { letsIn, PERMISSIONS, permissionsIn, rightOf } from '../../../domain/permissions.ts';
 import type { GIVEN_OUT } from '../../../domain/records/audit-actions.ts';
 import { dayIn } from '../../../domain/values/day.ts';
@@ -68,6 +69,8 @@ export type Filed = {
   table: (ctx: Ctx, input: never) => Promise<ExportTable> | ExportTable;
   /** Absent: it does not come as PDF. */
   paper?: (ctx: Ctx, input: never) => Promise<{ name: string; pdf: Uint8Array }>;
+  /** What its paper is laid out from, before a request leaves columns out. */
+  printed?: Table<Columns>;
 };
 
 export type Route = {

@@ -133,16 +133,18 @@ export const bankFields = (bank: BankInput) =>
     { label: 'IBAN', value: bank.iban },
   ]);
 
+/** What an endorsement is, on the paper that has its number at its head. */
+export const endorsementTerms = (endorsement: EndorsementInput) =>
+  present([
+    { label: 'Type', value: endorsement.type },
+    { label: 'Effective date', value: showDay(endorsement.effectiveDay) },
+    { label: 'Section', value: endorsement.section },
+    { label: 'Description', value: endorsement.description, wide: true },
+  ]);
+
+/** The endorsement that a note is for. */
 export const endorsementFields = (endorsement: EndorsementInput | undefined) =>
-  endorsement
-    ? present([
-        { label: 'Endorsement', value: endorsement.number },
-        { label: 'Type', value: endorsement.type },
-        { label: 'Effective date', value: showDay(endorsement.effectiveDay) },
-        { label: 'Section', value: endorsement.section },
-        { label: 'Description', value: endorsement.description, wide: true },
-      ])
-    : [];
+  endorsement ? [{ label: 'Endorsement', value: endorsement.number }, ...endorsementTerms(endorsement)] : [];
 
 /** Long values get a line of their own, apart from the short pairs. */
 export const wideIfLong = (row: LabelledText): LabelledText & { wide?: boolean } =>

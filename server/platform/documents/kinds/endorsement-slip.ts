@@ -1,9 +1,9 @@
 import { sum } from '../../../../domain/values/money.ts';
 import { bySectionTable, type SectionPart } from './by-section.ts';
-import { showAmount, showDeduction, showMoney, showPercent, showPercentColumn } from '../figures.ts';
+import { showAmount, showAmountOrDash, showDeduction, showMoney, showPercent, showPercentColumn } from '../figures.ts';
 import {
   cancelledWords,
-  endorsementFields,
+  endorsementTerms,
   offCover,
   pageHead,
   partyBlock,
@@ -59,7 +59,7 @@ export function endorsementSlipModel(input: EndorsementSlipInput): PageModel {
       ],
     }),
     sections: [
-      { kind: 'fields', heading: 'Endorsement', rows: endorsementFields(input.endorsement) },
+      { kind: 'fields', heading: 'Endorsement', rows: endorsementTerms(input.endorsement) },
       ...changes(input),
       placement(input),
       ...premiumOf(input),
@@ -180,7 +180,7 @@ function securities(input: EndorsementSlipInput): LinesSection {
           {
             label: `${gives(input) ? 'Return premium' : 'Premium'}, ${currency}`,
             cells: [...lines.map((line) => line.premium), sum(lines.map((line) => line.premium))].map((amount) =>
-              showAmount(own(amount), currency),
+              showAmountOrDash(own(amount), currency),
             ),
           },
         ]),

@@ -35,24 +35,28 @@ export interface InvoiceInput extends DocumentInput {
   readonly bank?: BankInput;
 }
 
-const lineTable = ({ lines, currency }: InvoiceInput): Section => ({
-  kind: 'table',
-  heading: 'For',
-  columns: [
-    { label: 'Description', grow: true },
-    { label: 'Quantity', align: 'right' },
-    { label: 'Price', align: 'right' },
-    { label: 'Tax', align: 'right' },
-    { label: `Amount, ${currency}`, align: 'right' },
-  ],
-  rows: lines.map((line) => [
-    line.description,
-    line.quantity,
-    showAmount(line.price, currency),
-    line.tax ? `${line.tax.name}\n${showPercent(line.tax.percent)}` : '',
-    showAmount(line.net, currency),
-  ]),
-});
+function lineTable({ lines, currency }: InvoiceInput): Section {
+  const taxed = lines.some(({ tax }) => tax !== undefined);
+  const taxCell = ({ tax }: InvoiceInput['lines'][number]) => (tax ? `${tax.name}\n${showPercent(tax.percent)}` : '');
+  return {
+    kind: 'table',
+    heading: 'For',
+    columns: [
+      { label: 'Description', grow: true },
+      { label: 'Quantity', align: 'right' },
+      { label: 'Price', align: 'right' },
+      ...(taxed ? [{ label: 'Tax', align: 'right' as const }] : []),
+      { label: `Amount, ${currency}`, align: 'right' },
+    ],
+    rows: lines.map((line) => [
+      line.description,
+      line.quantity,
+      showAmount(line.price, currency),
+      ...(taxed ? [taxCell(line)] : []),
+      showAmount(line.net, currency),
+    ]),
+  };
+}
 
 const dueTable = ({ due, currency }: InvoiceInput): Section[] =>
   due.length < 2

@@ -28,6 +28,8 @@ export interface ReceiptInput extends Omit<DocumentInput, 'number' | 'day'> {
     /** What is taken of the receipt for it, in the receipt's currency. */
     readonly allocated: Amount;
   }[];
+  /** Given back to the payer since. */
+  readonly refunded?: Amount;
   readonly unallocated: Amount;
 }
 
@@ -62,13 +64,24 @@ export function receiptModel(input: ReceiptInput): PageModel {
           { label: 'Narration', value: input.narrationRef, wide: true },
         ]),
       },
-      allocationTable(input),
+      allocationOf(input),
     ],
   };
 }
 
-const allocationTable = (input: ReceiptInput): Section =>
-  input.allocations.some((row) => row.currency !== input.currency) ? crossedTable(input) : plainTable(input);
+/** To which documents it went, what was given back of it, and what is left. */
+function allocationOf(input: ReceiptInput): Section {
+  const { allocations, currency, refunded = 0n } = input;
+  if (allocations.length === 0 && refunded === 0n)
+    return { kind: 'text', heading: 'Allocation', paragraphs: ['Allocated to no document.'] };
+  return allocations.some((row) => row.currency !== currency) ? crossedTable(input) : plainTable(input);
+}
+
+/** What of a receipt is on no document. */
+const restOf = ({ refunded = 0n, unallocated }: ReceiptInput) => [
+  ...(refunded === 0n ? [] : [{ label: 'Refunded', amount: refunded }]),
+  { label: 'Unallocated', amount: unallocated },
+];
 
 /** Where a document is in another currency than the receipt, its figures name theirs, and nothing is summed across them. M5. */
 const crossedTable = (input: ReceiptInput): Section => ({
@@ -86,10 +99,10 @@ const crossedTable = (input: ReceiptInput): Section => ({
       row.document,
       showMoney(row.currency, row.balanceBefore),
       showMoney(row.currency, row.settled),
-      showMoney(row.currency, row.left),
+      row.left === 0n ? '–' : showMoney(row.currency, row.left),
       showAmount(row.allocated, input.currency),
     ]),
-    ['Unallocated', '', '', '', showAmountOrDash(input.unallocated, input.currency)],
+    ...restOf(input).map(({ label, amount }) => [label, '', '', '', showAmountOrDash(amount, input.currency)]),
   ],
   total: ['Total received', '', '', '', showAmount(input.receiptAmount, input.currency)],
 });
@@ -110,7 +123,7 @@ const plainTable = (input: ReceiptInput): Section => ({
       showAmount(row.allocated, input.currency),
       showAmountOrDash(row.left, input.currency),
     ]),
-    ['Unallocated', '', showAmountOrDash(input.unallocated, input.currency), ''],
+    ...restOf(input).map(({ label, amount }) => [label, '', showAmountOrDash(amount, input.currency), '']),
   ],
   total: ['Total received', '', showAmount(input.receiptAmount, input.currency), ''],
 });
@@ -118,7 +131,8 @@ const plainTable = (input: ReceiptInput): Section => ({
 export interface PaymentVoucherInput extends DocumentInput {
   /** "Premium to a security". */
   readonly what: string;
-  readonly payee: PartyInput;
+  /** Nobody is named of an expense that is nobody's. */
+  readonly payee?: PartyInput;
   readonly currency: string;
   /** The day on which it was paid, or is to be. */
   readonly bankDate?: Day;
@@ -198,7 +212,7 @@ function itemSections(input: PaymentVoucherInput): PageModel['sections'] {
   return [
     {
       kind: 'table',
-      heading: 'Payment for',
+      heading: `${movesBank(input) ? 'Payment' : 'Set off'} for`,
       columns: [
         ...(ofPolicies ? [{ label: 'Policy' }] : []),
         { label: 'Note' },
@@ -216,10 +230,13 @@ function itemSections(input: PaymentVoucherInput): PageModel['sections'] {
   ];
 }
 
+const movesBank = ({ payFrom }: PaymentVoucherInput): boolean => payFrom !== undefined;
+
 /** "paid 20 February 2027"; of one that is not paid yet what is planned, and of one that moves no bank that it is set off. */
-function dayWords({ bankDate, paid, payFrom }: PaymentVoucherInput): string | undefined {
+function dayWords(input: PaymentVoucherInput): string | undefined {
+  const { bankDate, paid } = input;
   if (bankDate === undefined) return undefined;
-  const done = payFrom === undefined ? 'set off' : 'paid';
+  const done = movesBank(input) ? 'paid' : 'set off';
   return `${paid === undefined ? `to be ${done}` : done} ${showDay(bankDate)}`;
 }
 
@@ -235,7 +252,7 @@ export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
     template: 'payment-voucher',
     ...pageHead(input, {
       title: 'Payment voucher',
-      parties: [partyBlock(input.payFrom === undefined ? 'To' : 'Pay to', input.payee)],
+      parties: input.payee ? [partyBlock(movesBank(input) ? 'Pay to' : 'To', input.payee)] : [],
       headline: { figure: showMoney(currency, input.total), ...(note === undefined ? {} : { note }) },
       facts: [
         { label: 'For', value: input.what },
@@ -248,13 +265,13 @@ export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
       ...setOffSections(input),
       {
         kind: 'fields',
-        heading: 'Payment',
+        heading: movesBank(input) ? 'Payment' : 'Set off',
         rows: present([
           { label: 'The sum of', value: amountInWords(input.total, currency), wide: true },
           { label: 'Paid from', value: input.payFrom, wide: true },
-          { label: 'Booked on', value: input.account },
-          { label: 'Concerns', value: input.concerns },
-          { label: 'Buys', value: input.buys && showMoney(input.buys.currency, input.buys.amount) },
+          { label: 'Booked on', value: input.account, wide: true },
+          { label: 'Concerns', value: input.concerns, wide: true },
+          { label: 'Buys', value: input.buys && showMoney(input.buys.currency, input.buys.amount), wide: true },
           ...(input.bank ? bankFields(input.bank) : []),
           { label: 'Note', value: input.bankNotice, wide: true },
           { label: 'Narration', value: input.narration, wide: true },
@@ -265,7 +282,7 @@ export function paymentVoucherModel(input: PaymentVoucherInput): PageModel {
         people: [
           person('Prepared by', input.prepared),
           person('Approved by', input.approved),
-          person('Paid by', input.paid),
+          person(movesBank(input) ? 'Paid by' : 'Set off by', input.paid),
         ],
       },
     ],
