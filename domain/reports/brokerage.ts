@@ -105,7 +105,7 @@ export const brokerageLinesTable = table(
     event: plain('Event', { schema: z.string(), cell: eventLabel }),
     policy: below('event', optional(record('Policy'))),
     name: text('Name'),
-    currency: below('name', below('name', titled('Cur.', text('Currency')))),
+    currency: below('name', titled('Cur.', text('Currency'))),
     ...figures,
     ...inBase,
   },
