@@ -7,7 +7,7 @@ import { useFirmToday } from '../../api/firm-day.ts';
 import { showWireAmount } from '../../ui/fields/read-typed.ts';
 import { shortAmount } from '../../ui/marks/StatCard.tsx';
 import { focusRing } from '../../ui/styles.ts';
-import { useBaseCurrency } from '../ledger/use-lookups.ts';
+import { useBaseCurrency } from '../../api/base-currency.ts';
 import { OVERVIEWS, overviewHref, type OverviewName } from './overviews.ts';
 import { monthChange, sparkPoints, yearChange } from './trend.ts';
 import { useMetrics } from './use-metrics.ts';

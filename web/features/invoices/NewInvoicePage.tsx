@@ -5,7 +5,8 @@ import { LISTS } from '../../paths.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { PageSkeleton } from '../../ui/notices/States.tsx';
-import { useAccounting, useBaseCurrency } from '../ledger/use-lookups.ts';
+import { useBaseCurrency } from '../../api/base-currency.ts';
+import { useAccounting } from '../ledger/use-lookups.ts';
 import { blankInvoice, creditOf, incomeOf } from './invoice-form.ts';
 import { InvoiceForm } from './InvoiceForm.tsx';
 

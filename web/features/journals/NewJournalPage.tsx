@@ -1,7 +1,7 @@
 import { useFirmToday } from '../../api/firm-day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
-import { useBaseCurrency } from '../ledger/use-lookups.ts';
+import { useBaseCurrency } from '../../api/base-currency.ts';
 import { blankJournal } from './journal-form.ts';
 import { JournalForm } from './JournalForm.tsx';
 

@@ -18,7 +18,8 @@ import { atId, entryHref, LISTS, paths, recordHref, withQuery } from '../../path
 import { eventLabel, SUB_LEDGER, subLedgerOf } from './LedgerLinesPage.tsx';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
-import { useAccounting, useBaseCurrency } from './use-lookups.ts';
+import { useBaseCurrency } from '../../api/base-currency.ts';
+import { useAccounting } from './use-lookups.ts';
 import { sumOf } from './wire-amounts.ts';
 import { showDay } from '../../ui/marks/format.ts';
 

@@ -13,7 +13,8 @@ import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import { entryHref, paths } from '../../paths.ts';
-import { useAccounting, useBaseCurrency } from './use-lookups.ts';
+import { useBaseCurrency } from '../../api/base-currency.ts';
+import { useAccounting } from './use-lookups.ts';
 import { useListPage } from '../../api/use-list.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 

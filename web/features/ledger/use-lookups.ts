@@ -2,6 +2,7 @@ import { bankAccounts, type BankPurpose } from '../../../domain/firm/bank-accoun
 import { accountingInfo } from '../../../domain/registers/aggregates.ts';
 import { taxes } from '../../../domain/registers/contract.ts';
 import { insured, reinsured, securities, type PartyEndpoints } from '../../../domain/registers/parties.ts';
+import { useBaseCurrency } from '../../api/base-currency.ts';
 import { call } from '../../api/client.ts';
 import { useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -47,11 +48,6 @@ export function usePartyOf(register: PartyRegister, id: string | undefined): Fou
   if (id === undefined || data === undefined) return null;
   const party = data.data.find((one) => String(one.id) === id);
   return { id, label: party?.name ?? `${register === 'reinsured' ? 'Reinsured' : 'Security'} #${id}` };
-}
-
-/** The firm's base currency: what a new form starts in. */
-export function useBaseCurrency(): string {
-  return useSession()?.user.firm.baseCurrency ?? '';
 }
 
 /** Parties of every register: any of them can be invoiced. */

@@ -22,7 +22,7 @@ import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
-import { useBaseCurrency } from '../ledger/use-lookups.ts';
+import { useBaseCurrency } from '../../api/base-currency.ts';
 import { STATUS_FILTER, statusBadge } from '../registers/register-words.ts';
 import { lateOf, turnedWord } from './party-words.ts';
 

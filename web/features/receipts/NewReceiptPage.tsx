@@ -6,7 +6,8 @@ import { useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { PageSkeleton } from '../../ui/notices/States.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
-import { useBaseCurrency, usePartyOf } from '../ledger/use-lookups.ts';
+import { useBaseCurrency } from '../../api/base-currency.ts';
+import { usePartyOf } from '../ledger/use-lookups.ts';
 import { blankReceipt, type ReceiptValues } from './receipt-form.ts';
 import { ReceiptForm } from './ReceiptForm.tsx';
 

@@ -16,7 +16,8 @@ import type { Found } from '../../ui/fields/use-search.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { RecordPage } from '../../ui/layout/RecordPage.tsx';
-import { searchPayers, useAccounting, useBaseCurrency } from '../ledger/use-lookups.ts';
+import { useBaseCurrency } from '../../api/base-currency.ts';
+import { searchPayers, useAccounting } from '../ledger/use-lookups.ts';
 import { TheirPreview } from './TheirPreview.tsx';
 
 const TITLE = 'Read their statement';

@@ -3,7 +3,7 @@ import { useFirmToday } from '../../api/firm-day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
-import { useBaseCurrency } from '../ledger/use-lookups.ts';
+import { useBaseCurrency } from '../../api/base-currency.ts';
 import { blankOther, type OtherKind } from './other-form.ts';
 import { OtherVoucherForm } from './OtherVoucherForm.tsx';
 

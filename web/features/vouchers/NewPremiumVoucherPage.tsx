@@ -3,7 +3,8 @@ import { can, useSession } from '../../api/session.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { PageSkeleton } from '../../ui/notices/States.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
-import { useBaseCurrency, usePartyOf } from '../ledger/use-lookups.ts';
+import { useBaseCurrency } from '../../api/base-currency.ts';
+import { usePartyOf } from '../ledger/use-lookups.ts';
 import { blankPremium } from './premium-form.ts';
 import { PremiumVoucherForm } from './PremiumVoucherForm.tsx';
 

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
-import { useBaseCurrency } from '../../ledger/use-lookups.ts';
+import { useBaseCurrency } from '../../../api/base-currency.ts';
 import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { MoreRows } from '../MoreNotes.tsx';

@@ -21,7 +21,7 @@ import { Notice } from '../../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../../ui/tables/table-columns.tsx';
-import { useBaseCurrency } from '../../ledger/use-lookups.ts';
+import { useBaseCurrency } from '../../../api/base-currency.ts';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
 import { LinePages } from '../LinePages.tsx';
 import { ReportHead } from '../ReportHead.tsx';
