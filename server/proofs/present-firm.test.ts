@@ -97,6 +97,12 @@ const REWORDED: Partial<Record<keyof Expectations, readonly RegExp[]>> = {
     // Vouchers name cedant and debit note, what they are for and the account that they are paid from; one without items has no list of
     // them, and one that is not paid yet does not say that it is.
     /\/paymentvoucher\/document \{.*\/(?:facts\/|sections\/\d+(?:\/(?:kind|heading|columns|rows|total|people))?[:/])/,
+    // One that is paid to nobody names its kind once, above, and no payee.
+    /\/paymentvoucher\/document \{.*\/parties\/0: expected \{"label":"Pay to","name":"(?:Brokerage drawing|Expense)","lines":\[\]\}, came nothing$/,
+    // A receipt of which nothing is allocated says so, and has no table of nothing.
+    /\/receivable\/receipt2 \{.*\/sections\/1\/kind: expected "table", came "text"$/,
+    /\/receivable\/receipt2 \{.*\/sections\/1\/(?:columns|total): .* came nothing$/,
+    /\/receivable\/receipt2 \{.*\/sections\/1\/rows: expected \[\["Unallocated","","–",""\]\], came nothing$/,
     /\/paymentvoucher\/document \{.*\/headline\/note: expected "paid (.*)", came "to be paid \1"$/,
     // Endorsement slips have boxes to sign in and no nets, say nothing of money where none moves, and have London's UMR.
     /\/endorsement\/slip \{.*\/(?:sections|facts)\/\d/,
