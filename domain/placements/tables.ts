@@ -26,10 +26,7 @@ import { COVER_LABELS, COVERS, PAYMENT_LABELS, POLICY_STATES, POLICY_STATUSES } 
 const placement = {
   id: sorted(id()),
   version: version(),
-  status: below(
-    'broker_reference',
-    choice('Status', POLICY_STATUSES, (status) => POLICY_STATES[status].label),
-  ),
+  status: choice('Status', POLICY_STATUSES, (status) => POLICY_STATES[status].label),
   broker_reference: sorted(titled('Reference', text('Broker reference'))),
   branch: text('Branch'),
   /** On a screen under the insured. */
@@ -80,8 +77,9 @@ const FILE = [
   'made_by',
 ] as const;
 
+const policy = { ...placement, status: below('broker_reference', placement.status) };
 /** Policies of the local market. */
-export const policyTable = table(placement, {
+export const policyTable = table(policy, {
   file: ['broker_reference', ...FILE],
   paper: [
     'broker_reference',

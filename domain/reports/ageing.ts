@@ -52,8 +52,13 @@ const agedPayable = {
   returns: below('released', hidden(totalled(money('Returns due to us')))),
   total: totalled(money('Total')),
 };
-/** Of a note there is no total at booked rates between the two. */
-const closingBelowTotal = { base_closing: below('total', atClosing.base_closing) };
+/** What it comes to at closing rates, below what it comes to at booked ones; of a note there is only its total. */
+const atBothRates = {
+  base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
+  ...atClosing,
+  base_closing: below('base_total', atClosing.base_closing),
+};
+const closingOfNote = { ...atClosing, base_closing: below('total', atClosing.base_closing) };
 /** The note or the receipt that a row of an ageing is of; days overdue count from the earliest due day of what is open. */
 const agedItem = {
   policy: optional(record('Policy')),
@@ -78,8 +83,7 @@ export const ageingTable = table(
     currency: below('party', text('Currency')),
     ...aged,
     ...besides(money),
-    base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
-    ...atClosing,
+    ...atBothRates,
   },
   {
     screen: ['party', 'currency', 'total', 'base_closing', ...BESIDE, ...BUCKETED, 'unallocated'],
@@ -94,8 +98,7 @@ export const agedNotesTable = table(
     ...agedItem,
     receipt: below('note', optional(numbered('Receipt'))),
     ...aged,
-    ...atClosing,
-    ...closingBelowTotal,
+    ...closingOfNote,
   },
   {
     file: [
@@ -138,8 +141,7 @@ export const payableAgeingTable = table(
     currency: below('party', text('Currency')),
     ...agedPayable,
     ...besides(money),
-    base_total: titled('Total', totalled(baseMoney('Total at booked rates'))),
-    ...atClosing,
+    ...atBothRates,
   },
   {
     paper: [
@@ -171,7 +173,7 @@ export const payableAgeingTable = table(
 );
 /** The same of each credit note, and of each return that a security owes. */
 export const payableNotesTable = table(
-  { security: party('Security'), ...agedItem, ...agedPayable, ...atClosing, ...closingBelowTotal },
+  { security: party('Security'), ...agedItem, ...agedPayable, ...closingOfNote },
   {
     paper: [
       'security',

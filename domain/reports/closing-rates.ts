@@ -12,10 +12,7 @@ export const ratesParam = z.optional(z.enum(RATES, 'Choose booked or closing rat
 export const atClosing = {
   rate: optional(exchangeRate('Closing rate')),
   rate_day: below('rate', titled('Rate of', optional(day('Day of the rate')))),
-  base_closing: below(
-    'base_total',
-    titled('At closing rates', totalled(optional(baseMoney('Total at closing rates')))),
-  ),
+  base_closing: titled('At closing rates', totalled(optional(baseMoney('Total at closing rates')))),
 };
 /** The columns of closing rates, which are left out where they are not asked for. */
 export const AT_CLOSING = ['rate', 'rate_day', 'base_closing'] as const;

@@ -44,7 +44,7 @@ export const ledgerAccountTable = table(
       'approved_by',
     ],
     // Its currency and branch are at the head of the paper.
-    paper: ['day', 'entry', 'event', 'narration', 'party', 'tax', 'bank', 'note', 'debit', 'credit', 'balance'],
+    paper: ['day', 'entry', 'event', 'narration', 'party', 'note', 'tax', 'bank', 'debit', 'credit', 'balance'],
     screen: [
       'entry',
       'day',

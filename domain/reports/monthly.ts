@@ -38,7 +38,7 @@ const made = {
   brokerage_year: below('premium_year', totalled(money('Brokerage to date'))),
   premium_last_year_to_date: totalled(money('Last year to date')),
   change_last_year: optional(totalled(money('Against last year'))),
-  change_last_year_to_date: below('premium_last_year_to_date', optional(totalled(money('To date against last year')))),
+  change_last_year_to_date: optional(totalled(money('To date against last year'))),
   brokerage_last_year: hidden(totalled(money('Brokerage of the month last year'))),
   brokerage_last_year_to_date: hidden(totalled(money('Brokerage last year to date'))),
 };
@@ -85,7 +85,15 @@ export const monthlyTotals = table({ currency: text('Currency'), ...made, ...inB
 /** Production of a month, with endorsements, by the day it was posted; base at booked rates. */
 export const monthlyTable = table(
   /** What a row is of: a class, a party, a market, a type, a producer. */
-  { id: text(''), name: text('Name'), currency: text('Currency'), ...made, ...inBase, ...budgeted },
+  {
+    id: text(''),
+    name: text('Name'),
+    currency: text('Currency'),
+    ...made,
+    change_last_year_to_date: below('premium_last_year_to_date', made.change_last_year_to_date),
+    ...inBase,
+    ...budgeted,
+  },
   {
     paper: [
       'name',

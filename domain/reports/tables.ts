@@ -35,10 +35,10 @@ export const besides = (amount: typeof money) => ({
 export const BESIDE = ['beside', 'change'] as const;
 
 const baseFigures = {
-  base_opening: below('opening', sorted(totalled(baseMoney('Opening')))),
-  base_debit: below('debit', sorted(totalled(baseMoney('Debit')))),
-  base_credit: below('credit', sorted(totalled(baseMoney('Credit')))),
-  base_closing: below('closing', sorted(totalled(baseMoney('Closing')))),
+  base_opening: sorted(totalled(baseMoney('Opening'))),
+  base_debit: sorted(totalled(baseMoney('Debit'))),
+  base_credit: sorted(totalled(baseMoney('Credit'))),
+  base_closing: sorted(totalled(baseMoney('Closing'))),
 };
 const figures = {
   opening: sorted(money('Opening')),
@@ -46,7 +46,13 @@ const figures = {
   credit: sorted(money('Credit')),
   closing: sorted(money('Closing')),
 };
-/** On paper what a figure is in base follows it. */
+/** On paper what a figure is in base stands below it. */
+const basePaired = {
+  base_opening: below('opening', baseFigures.base_opening),
+  base_debit: below('debit', baseFigures.base_debit),
+  base_credit: below('credit', baseFigures.base_credit),
+  base_closing: below('closing', baseFigures.base_closing),
+};
 const PAIRED_FIGURES = [
   'opening',
   'base_opening',
@@ -70,10 +76,10 @@ export const trialBalanceTable = table(
     bank: below('tax', sorted(optional(record('Bank account')))),
     currency: sorted(text('Currency')),
     ...figures,
-    ...baseFigures,
+    ...basePaired,
     ...besides(money),
-    base_beside: below('beside', optional(baseMoney('At the other day'))),
-    base_change: below('change', optional(baseMoney('Difference'))),
+    base_beside: optional(baseMoney('At the other day')),
+    base_change: below('base_beside', optional(baseMoney('Difference'))),
   },
   {
     paper: [
@@ -85,8 +91,8 @@ export const trialBalanceTable = table(
       'currency',
       ...PAIRED_FIGURES,
       'beside',
-      'base_beside',
       'change',
+      'base_beside',
       'base_change',
     ],
   },

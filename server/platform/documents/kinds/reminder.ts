@@ -85,7 +85,7 @@ export function reminderModel(input: ReminderInput): PageModel {
       title: REMINDER_LABELS[input.level],
       parties: [partyBlock('To', input.party)],
       ...(only ? { headline: { figure: showMoney(only.currency, totalOf(only.lines)), note: 'overdue' } } : {}),
-      facts: [{ label: 'As at', value: showDay(input.day) }],
+      facts: [],
     }),
     sections: [
       { kind: 'text', paragraphs: WORDS[input.level] },

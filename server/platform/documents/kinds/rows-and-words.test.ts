@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest';
 import { endorsementSlipChange } from '../samples-endorsed.ts';
 import { feeInvoice, retainer } from '../samples-invoices.ts';
+import { finalReminder } from '../samples-reminders.ts';
 import { receipt, voucher } from '../samples.ts';
 import type { PageModel } from '../page-model.ts';
 import { endorsementSlipModel } from './endorsement-slip.ts';
 import { invoiceModel } from './invoice.ts';
 import { paymentVoucherModel, receiptModel } from './money-papers.ts';
+import { reminderModel } from './reminder.ts';
 
 const textOf = (model: PageModel): string => JSON.stringify(model).replaceAll('\u00a0', ' ');
 const tablesOf = (model: PageModel) => model.sections.flatMap((section) => (section.kind === 'table' ? [section] : []));
@@ -58,4 +60,9 @@ it('an endorsement slip names its number once at its head, and a premium that do
   expect(textOf({ ...model, number: '' }).split(`"${model.number}"`)).toHaveLength(2);
   const premiums = model.sections.flatMap((section) => (section.kind === 'lines' ? section.lines : []));
   expect(premiums.map((line) => line.figures.at(-1))).toEqual(['–', '75,000.00', '−75,000.00']);
+});
+
+it('a reminder, which is as at its own day, names that day once', () => {
+  const { facts, date } = reminderModel(finalReminder);
+  expect(facts.filter(({ value }) => value === date)).toEqual([{ label: 'Date', value: date }]);
 });
