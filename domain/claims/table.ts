@@ -173,7 +173,7 @@ export const recoveryTable = table({
   usual_days: optional(titled('Usual days', count('Usual days to pay'))),
 });
 
-/** What a register and a bordereau show first. */
+/** What a register and a bordereau are printed with, and show first. */
 const REGISTERED = [
   'number',
   'policy',
@@ -233,24 +233,7 @@ export const registerTable = table(
     called_moved: below('called', titled('Called, moved', totalled(money('Called in the period')))),
   },
   {
-    paper: [
-      'number',
-      'policy',
-      'reinsured',
-      'insured',
-      'cover_type',
-      'stage',
-      'data_loss_date',
-      'line',
-      'currency',
-      'incurred',
-      'incurred_moved',
-      'called',
-      'called_moved',
-      'outstanding',
-      'collected',
-      'paid',
-    ],
+    paper: REGISTERED,
     screen: [
       ...REGISTERED,
       'incurred_whole',

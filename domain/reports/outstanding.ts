@@ -16,7 +16,7 @@ import {
 import { table } from '../tables/table.ts';
 import { besideParam } from './beside.ts';
 import { BESIDE, besides, uncollectable } from './tables.ts';
-import { AT_CLOSING, atClosing, ratesParam, ratesReply } from './closing-rates.ts';
+import { atClosing, ratesParam, ratesReply } from './closing-rates.ts';
 import { amountOut, branchParam, dayParam, format } from '../wire.ts';
 
 const figures = {
@@ -42,22 +42,6 @@ export const outstandingTable = table(
     ...atClosing,
   },
   {
-    paper: [
-      'reinsured',
-      'currency',
-      'notes',
-      'oldest_due_on',
-      'amount',
-      'paid',
-      'uncollectable',
-      'balance',
-      'overdue',
-      'unallocated',
-      'owed',
-      'base_owed',
-      ...BESIDE,
-      ...AT_CLOSING,
-    ],
     screen: [
       'reinsured',
       'owed',

@@ -40,7 +40,7 @@ export type Column<Value, Schema extends z.ZodMiniType> = {
   readonly total?: true;
   /** On a screen a cell leads to the page of what it names. */
   readonly link?: Link;
-  /** The column before it, below which it stands on paper where a row is too wide for a line. */
+  /** The column after which it is printed, and below which it stands where a row is too wide for a line. */
   readonly below?: string;
 };
 
@@ -120,7 +120,7 @@ export const linked = <C>(to: LinkTarget, column: C, by?: string) => ({
   link: by === undefined ? { to } : { to, by },
 });
 
-/** The same column, which on paper stands below the one before it where a row is too wide for a line. */
+/** The same column, which is printed after another, and below it where a row is too wide for a line. */
 export const below = <C>(top: string, column: C) => ({ ...column, below: top });
 
 /** A party by its name, which leads to its page. */

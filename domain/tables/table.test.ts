@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { describe, expect, expectTypeOf, test } from 'vitest';
 import {
   baseMoney,
+  below,
   choice,
   coded,
   count,
@@ -87,9 +88,22 @@ describe('a table', () => {
       'Amount (KES)',
       'Held from',
     ]);
-    expect(notes.paper).toBe(notes.file);
+    expect(notes.paper).toEqual(notes.file);
     expect(notes.screen.map(({ name }) => name)).toEqual(['status', 'amount', 'due']);
     expect(notes.screen.map(({ column }) => column.short ?? column.label)).toEqual(['Status', 'Amount', 'Due on']);
+  });
+
+  test('is printed with what stands below a column after it, none left out and none twice', () => {
+    const { file, paper } = table({
+      a: text('A'),
+      c: text('C'),
+      b: below('a', text('B')),
+      d: below('a', text('D')),
+      e: below('b', text('E')),
+      f: below('absent', text('F')),
+    });
+    expect(file.map(({ name }) => name).join('')).toBe('acbdef');
+    expect(paper.map(({ name }) => name).join('')).toBe('abecdf');
   });
 
   test('writes each kind for a file and for people', () => {

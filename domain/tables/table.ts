@@ -44,7 +44,21 @@ type Views<C> = {
   screen?: readonly SentName<C>[];
 };
 
-/** Makes a table of its columns. Files have every column with a label; paper what files have; a screen what travels of it. */
+/** In the order in which they are printed: one that may stand below another follows it; of several below one the first. */
+function paired<N extends string>(columns: readonly Named<N>[]): readonly Named<N>[] {
+  const lowerOf = ({ name }: Named<N>) => columns.find(({ column }) => column.below === name);
+  const isTop = (one: Named<N>) => !columns.some((top) => lowerOf(top) === one);
+  const withLower = (one: Named<N>): Named<N>[] => {
+    const lower = lowerOf(one);
+    return lower === undefined ? [one] : [one, ...withLower(lower)];
+  };
+  return columns.filter(isTop).flatMap(withLower);
+}
+
+/**
+ * Makes a table of its columns. Files have every column with a label; paper what files have, columns that belong together beside one another; a
+ * screen what travels of it.
+ */
 export function table<const C extends Columns>(columns: C, views: Views<C> = {}): Table<C> {
   const all = Object.entries(columns).map(([name, column]) => ({ name: name as Name<C>, column }));
   const travels = (one: Named<Name<C>>): one is Named<SentName<C>> => one.column.fileOnly !== true;
@@ -59,7 +73,7 @@ export function table<const C extends Columns>(columns: C, views: Views<C> = {})
     row: z.object(Object.fromEntries(sent.map(({ name, column }) => [name, column.schema])) as Shape<C>),
     sent,
     file,
-    paper: views.paper === undefined ? file : pick(all, views.paper),
+    paper: paired(views.paper === undefined ? file : pick(all, views.paper)),
     screen: pick(sent, views.screen),
   };
 }
