@@ -196,3 +196,8 @@ export const SET_OFF_KINDS: readonly VoucherKind[] = ['SET_OFF', 'SALVAGE'];
 export function isSetOff({ kind, note }: { kind: VoucherKind; note: unknown }): boolean {
   return note !== null && SET_OFF_KINDS.includes(kind);
 }
+
+/** Whether a bank pays it: what settles a note with what was collected, or is set off whole, is booked and moves none. */
+export function movesBank(voucher: { kind: VoucherKind; note: unknown; isNothing: boolean }): boolean {
+  return !isSetOff(voucher) && !voucher.isNothing;
+}

@@ -2,7 +2,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { PURPOSE_LABELS } from '../../../domain/firm/bank-accounts.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { money } from '../../../domain/values/money.ts';
-import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { movesBank, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { NETTED_LABELS } from '../../../domain/vouchers/netting.ts';
 import { paymentVoucherModel } from '../../platform/documents/kinds/money-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -72,8 +72,7 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
   const name = party === undefined || expert === '' ? party : `${expert}, to the order of ${party}`;
   const { into_currency: bought, into_amount: comesIn } = paid;
   const buys = bought !== null && bought !== paid.currency && comesIn !== null && money(comesIn, bought);
-  // What settles a note with what was collected, or is set off whole, moves none.
-  const movesBank = !isSetOff(voucher) && paid.amount !== 0n;
+  const moves = movesBank({ ...voucher, isNothing: paid.amount === 0n });
   const onDay = (at: Date | null) => (at === null ? ctx.today : dayIn(ctx.firm.timeZone, at));
   return [
     {
@@ -108,11 +107,11 @@ export async function voucherPlans(ctx: Ctx, request: { id: number }): Promise<D
           })),
           setOff: nets.map(setOffOf),
           total: paid.amount,
-          ...(account && movesBank && { bank: bankOf(account) }),
+          ...(account && moves && { bank: bankOf(account) }),
           ...(voucher.into && { bank: ownBankOf(voucher.into) }),
           ...(buys && { buys }),
           ...(account?.notice && { bankNotice: account.notice }),
-          ...(movesBank && payFromOf(voucher)),
+          ...(moves && payFromOf(voucher)),
           ...concernsOf(voucher),
           prepared: { by: voucher.made_by.name, day: onDay(voucher.created_at) },
           ...(voucher.decided_by && { approved: { by: voucher.decided_by.name, day: onDay(voucher.decided_at) } }),

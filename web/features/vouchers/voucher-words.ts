@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { getVoucher } from '../../../domain/vouchers/contract.ts';
-import { isSetOff, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
+import { movesBank as moves, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 
@@ -21,9 +21,9 @@ export function payeeOf(voucher: VoucherRecord): string {
   return payee?.name ?? tax?.name ?? account?.name ?? VOUCHERS[voucher.kind].label;
 }
 
-/** Whether it is paid by a bank: what settles a note with what was collected, or is set off whole, is booked and moves none. */
+/** Whether a bank pays it. */
 export function movesBank(voucher: VoucherRecord): boolean {
-  return !isSetOff(voucher) && !isNothing(voucher.amount, voucher.currency);
+  return moves({ ...voucher, isNothing: isNothing(voucher.amount, voucher.currency) });
 }
 
 /** What a conversion buys; null of a transfer within one currency and of any other voucher. M6. */
