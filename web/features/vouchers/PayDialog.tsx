@@ -66,7 +66,7 @@ export function PayDialog({ voucher, onClose }: Props) {
           'Book set-off'
         ) : (
           <>
-            Pay <MoneyText withCurrency value={voucher.amount} currency={currency} />
+            Pay {currency} <MoneyText value={voucher.amount} currency={currency} />
           </>
         )
       }
