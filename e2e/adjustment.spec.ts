@@ -142,9 +142,9 @@ test('shillings settle a note in dollars: at the rate of the day, as agreed, and
   const { page } = maker;
   await page.goto(`/receivables/new?reinsured=${book.reinsured}`);
   await type(page, 'Amount', '1301000');
-  await page.getByRole('switch', { name: /^In another currency/ }).click({ force: true });
+  await page.getByRole('switch', { name: /^In another currency/ }).check();
   const note = page.getByRole('list', { name: 'Open debit notes in another currency' }).getByRole('listitem');
-  await note.getByRole('checkbox', { name: `Allocate to ${number}` }).click({ force: true });
+  await note.getByRole('checkbox', { name: `Allocate to ${number}` }).check();
   await note.getByText('1 USD = KES 130.1', { exact: true }).waitFor();
   expect(await note.getByRole('textbox', { name: `Settles of ${number}` }).inputValue()).toBe('10,000.00');
   await type(page, `Settles of ${number}`, '11250.01');

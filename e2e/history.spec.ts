@@ -24,7 +24,7 @@ test('books from another system come into an empty ledger: found, their accounts
   await expectAccessible(page, 'accounts of a history');
   // Interest is income of our own: said, and the files are checked again.
   await pick(page, 'What 4900 is for', 'Fee income');
-  await page.getByRole('checkbox', { name: 'New postings take 4900' }).click({ force: true });
+  await page.getByRole('checkbox', { name: 'New postings take 4900' }).check();
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByRole('button', { name: 'Check again' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Import…' }).click();

@@ -100,7 +100,8 @@ export function AllocateDialog({ receipt, open, onClose }: Props) {
           />
         )}
         <ForeignNotes
-          notes={foreign}
+          // They stand below the notes in the receipt's own currency, and wait for them to keep their place.
+          notes={data === undefined && notes.error === null ? [] : foreign}
           receipt={receiving}
           amount={left}
           {...{ parts, settled }}

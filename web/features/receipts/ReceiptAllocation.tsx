@@ -95,7 +95,8 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
       )}
       {takesNotes && (
         <ForeignNotes
-          notes={foreign}
+          // They stand below the notes in the receipt's own currency, and wait for them to keep their place.
+          notes={data === undefined && notes.error === null ? [] : foreign}
           receipt={receipt}
           amount={values.receiptAmount}
           parts={values.allocations}
