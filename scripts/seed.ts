@@ -1,12 +1,12 @@
-import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { startDatabase } from '../server/database.ts';
 import { startServer } from '../server/main.ts';
 import { loadSampleFirm } from '../server/features/sample/load.ts';
+import { seedStatements } from './lib/seed-statements.ts';
 import { configOrFail, fail } from './lib/serve.ts';
 
-// A sample firm with as many policies more as asked for, and a claim of each 25th: `npm run seed -- --policies 100000`. For measuring.
+// A sample firm with as many policies more as asked for, endorsements of some and a claim of each 25th: `npm run seed -- --policies 100000`. For measuring.
 const { values } = parseArgs({ options: { policies: { type: 'string', default: '0' } } });
 if (!/^\d{1,7}$/.test(values.policies)) fail(new Error('--policies takes a whole number up to 9,999,999.'));
 /** Seconds from which a statement is worth a line. */
@@ -26,14 +26,8 @@ async function addPolicies(count: number): Promise<void> {
   console.log(`Adding ${count.toLocaleString('en')} policies…`);
   const client = new pg.Client({ connectionString: database.ownerUrl });
   await client.connect();
-  const statements = ['./seed.sql', './seed-claims.sql']
-    .map((name) => readFileSync(new URL(name, import.meta.url), 'utf8'))
-    .join('\n');
   await client.query('begin');
-  for (const statement of statements
-    .replaceAll('$1', String(count))
-    .split(/;\n/)
-    .filter((text) => text.trim() !== '')) {
+  for (const statement of seedStatements(count)) {
     const began = performance.now();
     await client.query(statement);
     const seconds = (performance.now() - began) / 1_000;

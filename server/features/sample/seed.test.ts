@@ -1,29 +1,32 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { unsound } from '../../proofs/sound.ts';
+import { seedStatements } from '../../../scripts/lib/seed-statements.ts';
 import { SCA } from '../../../domain/endpoint.ts';
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import { testApp } from '../../testing/testApp.ts';
 import { unexplained } from '../../testing/unexplained.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 
-const SEED = ['seed', 'seed-claims']
-  .map((name) => readFileSync(new URL(`../../../scripts/${name}.sql`, import.meta.url), 'utf8'))
-  .join('\n');
 type Claim = { id: number; stage: string };
 /** So many that claims are at each of their stages. */
 const POLICIES = 240;
 
-test('the money of policies and claims in bulk is sound, and what came in for them is explained as client money', async () => {
+test('the money of policies, endorsements and claims in bulk is sound, and what came in for them is explained as client money', async () => {
   const t = await testApp();
   const book = await makeBook(t);
+  // A change of securities puts one in that did not carry before.
+  await makeBook(t, ' besides');
   await t.ownerPool.query(
     `with class as (insert into cover_types (name, name_key) values ('Seeded', 'seeded') returning id)
      insert into cover_types (name, name_key, class_id) select 'Seeded, industrial', 'seededindustrial', id from class`,
   );
   const { id: note } = await debitNoteOf(t, await approvedPolicy(t, book));
   await approvedReceipt(t, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
-  await t.ownerPool.query(`begin; ${SEED.replaceAll('$1', String(POLICIES))}; commit`);
+  await t.ownerPool.query(`begin; ${seedStatements(POLICIES).join(';\n')}; commit`);
+  const { rows: types } = await t.ownerPool.query<{ endorsement_type: string }>(
+    `select distinct endorsement_type from endorsements order by 1`,
+  );
+  expect(types.map((row) => row.endorsement_type)).toEqual(['AP', 'SEC']);
   // Nobody entered them, so neither the trail nor the numbers' counters know them.
   const ofEntering = ['I5', 'I6', 'I7', 'I8'];
   expect((await unsound(t.ownerPool)).filter(({ id }) => !ofEntering.includes(id))).toEqual([]);
