@@ -191,7 +191,8 @@ export function recordCalls(
       {
         name: `${who}’s open notes`,
         path: `${SCA}/party/${id}/notes?length=20`,
-        bound: `select * from open_items where branch_id = any($1) and party_id = ${id} and outstanding <> 0 order by due_on limit 20`,
+        bound: `select note_id, min(due_on), sum(outstanding), count(*) over () from open_items where branch_id = any($1) and party_id = ${id} and outstanding <> 0 and note_id is not null
+          group by 1 order by 2, 1 limit 20`,
       },
       {
         name: `${who}’s papers`,

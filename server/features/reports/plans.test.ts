@@ -114,9 +114,9 @@ describe('plans as the application’s role', () => {
     }
   });
 
-  test('open notes of a party’s page are its own', async () => {
+  test('open notes of a party’s page are its own, from the index alone', async () => {
     const plan = await planOf((ctx) => notesOfParty(ctx, { params: { id: party }, query: {}, body }));
-    expect(plan).toContain('open_items_party');
+    expect(plan).toContain('Index Only Scan using open_items_party');
     expect(plan).not.toMatch(/Seq Scan on (open_items|notes|journal_lines|daily_balances)/);
   });
 

@@ -2016,7 +2016,7 @@ CREATE INDEX open_items_due_part ON public.open_items USING btree (branch_id, ac
 CREATE INDEX open_items_note ON public.open_items USING btree (note_id, sequence);
 CREATE INDEX open_items_opened ON public.open_items USING btree (branch_id, opened_on);
 CREATE INDEX open_items_part ON public.open_items USING btree (part_id) WHERE (part_id IS NOT NULL);
-CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, account, party_id, due_on, id) INCLUDE (currency, note_id, opened_on, outstanding, base_outstanding) WHERE (outstanding <> 0);
+CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, account, party_id, due_on, id) INCLUDE (currency, note_id, part_id, opened_on, outstanding, base_outstanding) WHERE (outstanding <> 0);
 CREATE INDEX open_items_receipt ON public.open_items USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
 CREATE TRIGGER changed_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_items();
 CREATE TRIGGER changed_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_openings();
