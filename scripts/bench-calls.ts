@@ -12,7 +12,7 @@ import { benchPapers } from './bench/papers.ts';
 import { listCalls } from './bench/list-calls.ts';
 import { PAGED_TABLES, recordCalls } from './bench/record-calls.ts';
 import { reportCalls } from './bench/report-calls.ts';
-import { measured, type Measured } from './bench/clients.ts';
+import { measured, type Measured, measuredWarm } from './bench/clients.ts';
 import { quantile, timed } from './bench/figure.ts';
 
 const { values } = parseArgs({
@@ -125,7 +125,7 @@ for (const { name, path, bound } of calls.slice(first).filter((one) => one.name.
     await owner.query({ name, text: bound, ...(bound.includes('$1') && { values: [sizes.branches] }) });
     return true;
   };
-  row(name, await measured(request, { runs, seconds }), await measured(answered, { runs, seconds }));
+  row(name, await measuredWarm(request, { runs, seconds }), await measuredWarm(answered, { runs, seconds }));
 }
 console.log(`load ${loadavg()[0]?.toFixed(1)}`);
 // What follows writes.
