@@ -291,7 +291,7 @@ const reds = (page: Page): Promise<string[]> =>
 
 describe('a new form', () => {
   test.each(FORMS)('%s is not red before it is touched', async (address) => {
-    const { page, context, faults } = await office.open({ who: 'root' });
+    const page = await office.desk('root');
     await page.goto(address);
     await page.locator('main h1').first().waitFor();
     await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
@@ -307,8 +307,7 @@ describe('a new form', () => {
       .first()
       .waitFor();
     expect((await reds(page)).length, `${address} submitted`).toBeGreaterThan(0);
-    expect(faults).toEqual([]);
-    await context.close();
+    expect(office.faults()).toEqual([]);
   });
 });
 
@@ -345,8 +344,10 @@ describe('the London form', () => {
 
 describe('on a telephone', () => {
   test.each(FORMS)('%s has a foot that stays, with its figure and Submit', async (address) => {
+    const page = await office.desk('root');
     for (const width of [390, 320]) {
-      const { page, context, faults } = await office.open({ who: 'root', width, height: 700, dark: width === 390 });
+      await page.setViewportSize({ width, height: 700 });
+      await page.emulateMedia({ colorScheme: width === 390 ? 'dark' : 'light' });
       await page.goto(address);
       await page.locator('main h1').first().waitFor();
       const submit = page.getByRole('button', { name: /^Submit / });
@@ -359,8 +360,7 @@ describe('on a telephone', () => {
           })
           .toBe(true);
       }
-      expect(faults).toEqual([]);
-      await context.close();
     }
+    expect(office.faults()).toEqual([]);
   });
 });

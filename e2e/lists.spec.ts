@@ -156,6 +156,14 @@ const measured = (page: Page): Promise<Measured> =>
   })()`);
 
 describe('at 1280 nothing of a list is cut beside its pinned columns', () => {
+  let page: Page;
+  /** Opens a list in the window that all of them have, once all of it is there. */
+  const openList = async (address: string, width: number): Promise<void> => {
+    await page.setViewportSize({ width, height: width === 1280 ? 800 : 900 });
+    await page.goto(address);
+    await page.getByRole('table').getByRole('link').first().waitFor();
+    await page.waitForLoadState('networkidle');
+  };
   beforeAll(async () => {
     const checker = await office.caller('manager.lon');
     const maker = await office.caller('underwriter.lon');
@@ -173,6 +181,7 @@ describe('at 1280 nothing of a list is cut beside its pinned columns', () => {
       email,
       version: named.version,
     });
+    page = await office.desk('root');
   });
 
   test.each([
@@ -186,14 +195,10 @@ describe('at 1280 nothing of a list is cut beside its pinned columns', () => {
     ['/journals', ['Journal', 'Narration', 'Status']],
     ['/setting?section=insureds', ['Name, short name', 'Address, country', 'Email', 'Status']],
   ])('%s shows %j', async (address, shown) => {
-    const { page, context } = await office.open({ who: 'root', width: 1280, height: 800 });
-    await page.goto(address);
-    await page.getByRole('table').getByRole('link').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await openList(address, 1280);
     const heads = await page.getByRole('columnheader').allTextContents();
     expect(heads).toEqual(expect.arrayContaining(shown));
     expect(await measured(page)).toEqual({ beyond: [], cut: [] });
-    await context.close();
   });
 
   test.each([
@@ -206,23 +211,16 @@ describe('at 1280 nothing of a list is cut beside its pinned columns', () => {
     '/parties/clients',
     '/parties/reinsurers',
   ])('%s of all branches shows each row’s branch whole at 1440', async (address) => {
-    const { page, context } = await office.open({ who: 'root', width: 1440 });
-    await page.goto(address);
-    await page.getByRole('table').getByRole('link').first().waitFor();
-    await page.waitForLoadState('networkidle');
+    await openList(address, 1440);
     expect(await measured(page)).toEqual({ beyond: [], cut: [] });
-    await context.close();
   });
 
   test('an e-mail of a register is read whole', async () => {
-    const { page, context } = await office.open({ who: 'root', width: 1440 });
-    await page.goto('/setting?section=insureds');
+    await openList('/setting?section=insureds', 1440);
     const mail = page.getByText('accounts.payable.grain@consolidated-terminals.example');
-    await mail.waitFor();
     expect(
       await mail.evaluate((cell: { scrollWidth: number; clientWidth: number }) => cell.scrollWidth - cell.clientWidth),
     ).toBe(0);
-    await context.close();
   });
 });
 

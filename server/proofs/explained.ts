@@ -16,7 +16,7 @@ const LAST = '2026-03-02';
 /** Days of story: two years' ends, months that are closed, instalments that fall due. */
 const STORY = { short: { policies: 12, days: 190 }, full: { policies: 60, days: 480 } };
 /** Requests of each report in the short form; the long one makes all of them. */
-const REQUESTS = 12;
+const REQUESTS = 8;
 /** Each so many of them reads several branches together. */
 const TOGETHER = 3;
 
@@ -108,7 +108,7 @@ function valuesOf(ids: Ids, { call }: Explained, last: string): Values {
 function requestsOf({ chance, run }: Scene, ids: Ids, report: Explained): Request[] {
   const values = valuesOf(ids, report, LAST);
   const taken = Object.keys(report.call.query?.shape ?? {});
-  return Array.from({ length: run.short ? REQUESTS : REQUESTS * 4 }, (_, nth) => {
+  return Array.from({ length: run.short ? REQUESTS : REQUESTS * 6 }, (_, nth) => {
     const query: Query = {};
     for (const name of taken) {
       const of = values[name];
