@@ -94,12 +94,14 @@ export function reinsuranceSlipModel(input: ReinsuranceSlipInput): PageModel {
 /** The reinsured's evidence of cover: the same particulars, the clauses by title, every security with its share. */
 export function coverNoteModel(input: CoverNoteInput): PageModel {
   const titles = input.clauses.map(({ title, reference }) => ({ title, ...(reference ? { reference } : {}) }));
+  // That it is cancelled is how it begins, and no heading again.
+  const { cancelled, ...slip } = input.slip;
   return {
     template: 'cover-note',
     ...slipHead(input, 'Cover note'),
     sections: [
-      coverBeginning(input.slip.cancelled),
-      slipHeadings(input, titles),
+      coverBeginning(cancelled),
+      slipHeadings({ reinsured: input.reinsured, slip }, titles),
       securityLines(input.securities, {
         heading: 'Securities',
         currency: input.slip.currency,
