@@ -36,6 +36,8 @@ afterAll(() => office?.closeSound());
 
 const PAGES = {
   'a manager’s dashboard': { who: 'manager.lon', path: () => '/dashboard' },
+  // Its first steps are above the rest.
+  'the dashboard of a branch without a policy': { who: 'manager.nbo', path: () => '/dashboard' },
   'an underwriter’s dashboard': { who: 'underwriter.lon', path: () => '/dashboard' },
   'a claims handler’s dashboard': { who: 'claims.lon', path: () => '/dashboard' },
   policies: { who: 'manager.lon', path: () => '/underwriting' },
