@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => office?.closeSound());
 
-const PAGES = {
+const PAGES: Record<string, { who: string; path: () => string; shows?: string }> = {
   'a manager’s dashboard': { who: 'manager.lon', path: () => '/dashboard' },
   // Its first steps are above the rest.
-  'the dashboard of a branch without a policy': { who: 'manager.nbo', path: () => '/dashboard' },
+  'a new branch’s dashboard': { who: 'manager.nbo', path: () => '/dashboard', shows: 'First steps' },
   'an underwriter’s dashboard': { who: 'underwriter.lon', path: () => '/dashboard' },
   'a claims handler’s dashboard': { who: 'claims.lon', path: () => '/dashboard' },
   policies: { who: 'manager.lon', path: () => '/underwriting' },
@@ -50,10 +50,11 @@ const PAGES = {
 
 test.each(Object.entries(PAGES).flatMap(([name, page]) => [390, 1440].map((width) => ({ name, width, ...page }))))(
   '$name at $width px stays where it is',
-  async ({ name, width, who, path }) => {
+  async ({ name, width, who, path, shows }) => {
     const { page, context } = await office.open({ who, touch: width === 390, width });
     const { sum, moved } = await shiftsOf(page, path());
     console.log(`${name} at ${width} px: ${sum.toFixed(4)}`);
+    if (shows !== undefined) expect(await page.getByText(shows).isVisible()).toBe(true);
     expect(sum, moved.join('\n')).toBeLessThan(MOST);
     await context.close();
   },
