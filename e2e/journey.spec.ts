@@ -241,7 +241,8 @@ async function receive(amount: string): Promise<void> {
     .getByText(`${codeOf('UNALLOCATED_CASH')} Unallocated cash`)
     .first()
     .waitFor();
-  await accountant.getByRole('dialog').getByRole('button', { name: 'Approve receipt' }).click();
+  const review = accountant.getByRole('dialog', { name: /^Review receipt #\d+$/ });
+  await review.getByRole('button', { name: 'Approve receipt' }).click();
   await accountant
     .getByText(/RV\/NBO\/\d{4}\/\d{6}/)
     .first()

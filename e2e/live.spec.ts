@@ -18,8 +18,6 @@ test('a dashboard shows what a colleague submits without being asked, and nothin
   const streams = page.waitForResponse((response) => response.url().includes('/aggregate/changes'));
   await page.goto('/dashboard');
   await page.getByText('Nothing waits for you.').waitFor();
-  // A firm without a policy has its first steps above the rest, whose code comes later than the page.
-  await page.getByText('First steps').waitFor();
   expect((await streams).status()).toBe(200);
   await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
   await page.evaluate('document.fonts.ready.then(() => { globalThis.sameDocument = true; })');

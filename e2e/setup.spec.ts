@@ -84,6 +84,12 @@ describe('an empty installation', () => {
 
     expect(faults).toEqual([]);
     expect(count()).toBeLessThan(MOST_STEPS);
+
+    // Nothing is to be reconciled before there is an account, which is entered in the settings.
+    await page.goto('/bank/reconciliation');
+    await page.getByText('The firm has no bank accounts yet.').waitFor();
+    await page.getByRole('link', { name: 'Bank accounts' }).click();
+    await page.getByRole('heading', { name: 'Bank accounts' }).waitFor();
     await context.close();
   });
 });

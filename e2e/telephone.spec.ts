@@ -4,6 +4,7 @@ import { dayIn } from '../domain/values/day.ts';
 import { codeOf } from '../server/testing/chart.ts';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { expectAccessible, settled } from './browser.ts';
+import { pick } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook, yearUnderWay } from './placements.ts';
 
@@ -169,4 +170,24 @@ test('a label and its value are on one line where rows are stacked', async () =>
   })`);
   expect(apart.length).toBeGreaterThan(3);
   expect(Math.max(...apart)).toBeLessThanOrEqual(2);
+});
+
+test('what is paid, the periods and a budget are read without scrolling sideways', async () => {
+  const page = await telephone('accountant.lon');
+  await page.goto('/payables/new');
+  await pick(page, 'Security', 'Acacia Reinsurance');
+  const note = page.getByRole('list', { name: 'Credit notes' }).getByRole('listitem').first();
+  await note.getByText('Available').waitFor();
+  await note.getByRole('textbox', { name: /^Amount for CN/ }).waitFor();
+
+  await page.goto('/setting?section=periods');
+  await page.getByRole('region', { name: 'Periods' }).getByText('December').waitFor();
+  expect(await page.getByRole('table').count()).toBe(0);
+
+  const manager = await telephone('manager.lon');
+  await manager.goto('/budgets');
+  await manager.getByRole('button', { name: 'New budget' }).first().tap();
+  const last = manager.getByRole('dialog').getByRole('textbox', { name: 'Brokerage, row 1', exact: true });
+  const box = await last.boundingBox();
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(391);
 });

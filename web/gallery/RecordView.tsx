@@ -132,7 +132,7 @@ export function RecordView() {
       <DecisionPanel
         open={open}
         onClose={() => setOpen(false)}
-        title="Approve NBO/FAC/2026/000123"
+        title="Review NBO/FAC/2026/000123"
         description="Jubilee General for Savannah Cement Ltd"
         currency="KES"
         warnings={[

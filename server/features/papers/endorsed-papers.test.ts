@@ -105,9 +105,13 @@ describe('after a cancellation', () => {
     ];
     for (const paper of papers) {
       expect(paper).toContain('cancelled from 6 October 2026');
-      expect(paper).toContain('the last day of cover is 5 October 2026');
+      // Once on each paper.
+      expect(paper.split('the last day of cover is 5 October 2026')).toHaveLength(2);
       expect(paper).not.toMatch(/stay as they are|we have placed/);
     }
+    // The period of the placement's own papers ends with its cover.
+    for (const paper of papers.slice(1))
+      expect(paper).toContain('to 5 October 2026, both days included; cancelled from 6 October 2026');
   });
 
   test('from the first day no day is covered', async () => {

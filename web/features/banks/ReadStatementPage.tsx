@@ -2,8 +2,7 @@ import { Landmark } from 'lucide-react';
 import { listStatementAccounts } from '../../../domain/banks/contract.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
-import { LISTS, paths, sectionHref } from '../../paths.ts';
-import { LinkButton } from '../../ui/buttons/Button.tsx';
+import { LISTS, paths } from '../../paths.ts';
 import { FileDrop } from '../../ui/fields/FileDrop.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
@@ -11,7 +10,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { RecordPage } from '../../ui/layout/RecordPage.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
-import { EmptyState } from '../../ui/notices/States.tsx';
+import { NoAccounts } from './NoAccounts.tsx';
 import { accountDetail } from './bank-words.ts';
 import { PreviewPage } from './PreviewPage.tsx';
 import { useStatementFile } from './use-statement-file.ts';
@@ -35,12 +34,7 @@ export function ReadStatementPage() {
     <RecordPage parent={{ label: 'Bank statements', href: paths.bankStatements }} number={TITLE}>
       <Card>
         {data.length === 0 ? (
-          <EmptyState
-            title="The firm has no bank accounts yet."
-            action={<LinkButton href={sectionHref('bank-accounts')}>Bank accounts</LinkButton>}
-          >
-            Statements are read for an account of the firm. Root enters these in the settings.
-          </EmptyState>
+          <NoAccounts>Statements are read for an account of the firm.</NoAccounts>
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {acts.refusal !== null && (

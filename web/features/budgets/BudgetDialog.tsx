@@ -18,6 +18,7 @@ import { FormMoney, FormRecord, FormText } from '../../ui/forms/FormFields.tsx';
 import { cellErrors, type Form } from '../../ui/forms/use-contract-form.ts';
 import { GridField } from '../../ui/grid/GridField.tsx';
 import type { GridColumn } from '../../ui/grid/grid-types.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { StaleAction } from '../registers/StaleAction.tsx';
@@ -34,10 +35,18 @@ const NO_MONTHS: Month[] = MONTHS_LONG.map((month) => ({ month, premium: '', bro
 const filled = (months: readonly Month[]) =>
   months.map(({ premium, brokerage }) => ({ premium: premium || '0', brokerage: brokerage || '0' }));
 
-const columnsOf = (currency: string): GridColumn<Month>[] => [
-  { key: 'month', title: 'Month', kind: 'shown', align: 'left', width: 100, show: (row) => row.month },
-  { key: 'premium', title: 'Premium', kind: 'money', width: 160, currency },
-  { key: 'brokerage', title: 'Brokerage', kind: 'money', width: 150, currency },
+/** On a telephone months are of three letters, so that both amounts are in sight. */
+const columnsOf = (currency: string, narrow: boolean): GridColumn<Month>[] => [
+  {
+    key: 'month',
+    title: 'Month',
+    kind: 'shown',
+    align: 'left',
+    width: narrow ? 51 : 100,
+    show: ({ month }) => (narrow ? month.slice(0, 3) : month),
+  },
+  { key: 'premium', title: 'Premium', kind: 'money', width: narrow ? 133 : 160, currency },
+  { key: 'brokerage', title: 'Brokerage', kind: 'money', width: narrow ? 133 : 150, currency },
 ];
 
 function totalOf(months: readonly Month[], figure: BudgetFigure, currency: string): string {
@@ -48,6 +57,7 @@ function totalOf(months: readonly Month[], figure: BudgetFigure, currency: strin
 /** Twelve months under each other with what they come to; a whole year is divided over them to the cent. */
 function MonthsField({ form, currency }: { form: Form<Figures>; currency: string }) {
   const { values } = form;
+  const narrow = useNarrow();
   const divide = () => {
     for (const figure of BUDGET_FIGURES) {
       const split = splitTyped(values[figure], currency);
@@ -69,7 +79,7 @@ function MonthsField({ form, currency }: { form: Form<Figures>; currency: string
         label="Months"
         name="months"
         fixed
-        columns={columnsOf(currency)}
+        columns={columnsOf(currency, narrow)}
         rows={values.months}
         newRow={() => ({ month: '', premium: '', brokerage: '' })}
         onChange={(months) => form.set({ months })}

@@ -6,12 +6,14 @@ import { useEndpoint } from '../../api/use-endpoint.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { paths, withQuery } from '../../paths.ts';
 import { Button, IconButton } from '../../ui/buttons/Button.tsx';
+import { CardRows } from '../../ui/tables/CardRows.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { InstantText } from '../../ui/marks/Figures.tsx';
 import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { showCount, wholeNumber } from '../../ui/fields/whole-number.ts';
 import { PeriodDialog } from './PeriodDialog.tsx';
 import { YearDialog } from './YearDialog.tsx';
@@ -35,12 +37,14 @@ const COLUMNS: readonly Column<Period>[] = [
     id: 'undecided',
     title: 'Not decided or not paid',
     align: 'right',
+    isBlank: (row) => row.undecided === 0,
     cell: (row) => (row.undecided === 0 ? '–' : showCount(row.undecided)),
   },
   {
     id: 'closed',
     title: 'Closed',
     width: 200,
+    isBlank: (row) => row.closed_at === null,
     cell: (row) =>
       row.closed_at === null ? (
         ''
@@ -66,6 +70,7 @@ function YearState({ data: { closing, label, data }, mayClose, onClose }: YearPr
 export function PeriodsSection() {
   const [address, change] = useAddress();
   const mayManage = useMayManage();
+  const Rows = useNarrow() ? CardRows : DataTable;
   const year = address['year'];
   const query = useEndpoint(periods, { query: year === undefined ? {} : { year } });
   const [turning, setTurning] = useState<Period | null>(null);
@@ -107,7 +112,7 @@ export function PeriodsSection() {
         </div>
       </div>
       <div className="print-open rounded-lg border border-line bg-panel">
-        <DataTable
+        <Rows
           label="Periods"
           columns={COLUMNS}
           rows={data?.data}

@@ -48,44 +48,45 @@ function Overview({ session }: { session: Session }) {
           Settings.
         </Notice>
       )}
-      <FirstSteps session={session} />
-      {cards.length > 0 && (
-        <div className={clsx('grid grid-cols-[minmax(0,1fr)] gap-4', COLUMNS[cards.length])}>
-          {cards.map((name) => (
-            <MetricCard key={name} name={name} allBranches={sections.allBranches} />
-          ))}
-        </div>
-      )}
-      {sections.ageing ? (
-        <>
-          <div
-            className={clsx(
-              'grid grid-cols-[minmax(0,1fr)] gap-4',
-              sections.work && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]',
-            )}
-          >
-            <AgeingCard />
-            {sections.work && <MyWork className="max-lg:order-first" />}
+      <FirstSteps session={session}>
+        {cards.length > 0 && (
+          <div className={clsx('grid grid-cols-[minmax(0,1fr)] gap-4', COLUMNS[cards.length])}>
+            {cards.map((name) => (
+              <MetricCard key={name} name={name} allBranches={sections.allBranches} />
+            ))}
           </div>
-          {sections.production && (
-            <div className={clsx(ROW, figures.length === 1 ? 'lg:grid-cols-2' : 'lg:grid-cols-2 xl:grid-cols-3')}>
-              <ProductionCards figures={figures} allBranches={sections.allBranches} />
-              <MarketCard allBranches={sections.allBranches} />
+        )}
+        {sections.ageing ? (
+          <>
+            <div
+              className={clsx(
+                'grid grid-cols-[minmax(0,1fr)] gap-4',
+                sections.work && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]',
+              )}
+            >
+              <AgeingCard />
+              {sections.work && <MyWork className="max-lg:order-first" />}
             </div>
-          )}
-        </>
-      ) : (
-        <div className={clsx(ROW, sections.production && 'lg:grid-cols-2', sections.production && 'xl:grid-cols-3')}>
-          <MyWork />
-          {sections.production && (
-            <>
-              <ProductionCards figures={figures} allBranches={sections.allBranches} />
-              <MarketCard allBranches={sections.allBranches} />
-            </>
-          )}
-        </div>
-      )}
-      <Desks names={sections.desks} />
+            {sections.production && (
+              <div className={clsx(ROW, figures.length === 1 ? 'lg:grid-cols-2' : 'lg:grid-cols-2 xl:grid-cols-3')}>
+                <ProductionCards figures={figures} allBranches={sections.allBranches} />
+                <MarketCard allBranches={sections.allBranches} />
+              </div>
+            )}
+          </>
+        ) : (
+          <div className={clsx(ROW, sections.production && 'lg:grid-cols-2', sections.production && 'xl:grid-cols-3')}>
+            <MyWork />
+            {sections.production && (
+              <>
+                <ProductionCards figures={figures} allBranches={sections.allBranches} />
+                <MarketCard allBranches={sections.allBranches} />
+              </>
+            )}
+          </div>
+        )}
+        <Desks names={sections.desks} />
+      </FirstSteps>
     </div>
   );
 }

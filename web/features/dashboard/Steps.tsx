@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, type ReactNode } from 'react';
 import { userItems } from '../../../domain/accounts/users.ts';
 import { reinsured, securities } from '../../../domain/registers/parties.ts';
 import { can, type Session } from '../../api/session.ts';
@@ -12,8 +12,11 @@ type Step = { title: string; detail: string; done: boolean; href: string; action
 
 const ONE = { query: { length: '1' } } as const;
 
-/** They are ticked as they are done. */
-export function Steps({ session }: { session: Session }) {
+/** They are ticked as they are done. That they are there is said before they are painted. */
+export function Steps({ session, onHere }: { session: Session; onHere: () => void }) {
+  // Once: what it is said to changes with each rendering.
+  // oxlint-disable-next-line react-hooks/exhaustive-deps
+  useLayoutEffect(onHere, []);
   const mayInvite = can(session, 'users.manage');
   const users = useEndpoint(userItems, ONE, { enabled: mayInvite }).data?.recordsTotal ?? 0;
   const reinsureds = useEndpoint(reinsured.items, ONE).data?.recordsTotal ?? 0;

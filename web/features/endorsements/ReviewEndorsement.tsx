@@ -62,7 +62,7 @@ export function ReviewEndorsement({ record, open, onClose, onApproved }: Props) 
       {...{ open, onClose, preview, posting }}
       record={{ ...record, kind: 'endorsement' }}
       noun="endorsement"
-      title={`Review ${record.number}`}
+      name={record.number}
       description={record.description}
       effects={effectsOf(record, data, today)}
       fresh

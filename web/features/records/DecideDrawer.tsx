@@ -45,7 +45,7 @@ export function DecideDrawer({ open, onClose, record, calls, description, effect
       quiet
       // Money has the day of its bank.
       {...(preview.data?.posting !== undefined && { posting })}
-      title={`Approve ${lowered(name)}`}
+      name={lowered(name)}
       onDecide={(a, reason) =>
         decide.mutateAsync({
           params: { id, a },

@@ -30,7 +30,8 @@ type Props = {
   record: { kind: KindName; id: number; version: number; currency: string };
   /** "slip": the record as its buttons name it. */
   noun: string;
-  title: string;
+  /** Its number, or what a draft is called within a sentence. */
+  name: string;
   description: ReactNode;
   effects: readonly ReactNode[];
   preview: { data: Preview | undefined; error: Error | null; refetch: () => unknown };
@@ -54,7 +55,7 @@ export function ReviewDrawer(props: Props) {
     onClose,
     record,
     noun,
-    title,
+    name,
     description,
     effects,
     preview,
@@ -82,7 +83,8 @@ export function ReviewDrawer(props: Props) {
   ];
   return (
     <DecisionPanel
-      {...{ open, onClose, title, description, effects, warnings, busy }}
+      {...{ open, onClose, description, effects, warnings, busy }}
+      title={`Review ${name}`}
       currency={record.currency}
       notes={(data?.notes ?? []).map((note) => ({
         label: note.kind,

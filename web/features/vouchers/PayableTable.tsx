@@ -3,6 +3,7 @@ import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
+import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { GridCellInput } from '../../ui/grid/GridCellInput.tsx';
 import { focusRing, headCell } from '../../ui/styles.ts';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
@@ -18,15 +19,17 @@ type Props = {
 
 const FIGURES = ['net', 'released', 'available'] as const;
 const TITLES = { net: 'Net', released: 'Released', available: 'Available' } as const;
-// However narrow the screen, the amount that one enters stays in sight.
-const stuck = 'sticky right-0 w-36 min-w-36 max-sm:w-32 max-sm:min-w-32 border-l border-line';
+// However narrow its place, the amount that one enters stays in sight.
+const stuck = 'sticky right-0 w-36 min-w-36 border-l border-line';
 
 /** A security's credit notes with what is released as the reinsured pays, and what of it this voucher pays. */
 export function PayableTable({ items, currency, paying, onAmounts }: Props) {
+  const narrow = useNarrow();
   const { amounts } = paying;
   const set = (item: PayableItem, amount: string) => onAmounts({ ...amounts, [item.item]: amount });
   const all = (pick: (item: PayableItem) => string) =>
     onAmounts(Object.fromEntries(items.map((item) => [String(item.item), pick(item)])));
+  const rows = { items, currency, paying, onAmount: set };
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
@@ -37,95 +40,119 @@ export function PayableTable({ items, currency, paying, onAmounts }: Props) {
           Clear
         </Button>
       </div>
-      <section
-        aria-label="Credit notes"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className={clsx('relative max-h-[32rem] overflow-auto rounded-lg border border-line bg-panel', focusRing)}
-      >
-        <table className="w-full border-separate border-spacing-0">
-          <caption className="sr-only">Credit notes of the security, earliest due first</caption>
-          <thead>
-            <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:h-8 [&>th]:border-b [&>th]:border-line [&>th]:bg-panel">
-              <th scope="col" className="w-8 px-2">
-                <span className="sr-only">Pay</span>
+      {narrow ? <PayableCards {...rows} /> : <PayableRows {...rows} />}
+    </div>
+  );
+}
+
+type RowsProps = Pick<Props, 'items' | 'currency' | 'paying'> & {
+  onAmount: (item: PayableItem, amount: string) => void;
+};
+
+function PayableRows({ items, currency, paying, onAmount }: RowsProps) {
+  return (
+    <section
+      aria-label="Credit notes"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      className={clsx('relative max-h-[32rem] overflow-auto rounded-lg border border-line bg-panel', focusRing)}
+    >
+      <table className="w-full border-separate border-spacing-0">
+        <caption className="sr-only">Credit notes of the security, earliest due first</caption>
+        <thead>
+          <tr className="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:h-8 [&>th]:border-b [&>th]:border-line [&>th]:bg-panel">
+            <th scope="col" className="w-8 px-2">
+              <span className="sr-only">Pay</span>
+            </th>
+            <th scope="col" className={clsx(headCell, 'px-2 text-left')}>
+              Credit note and due day
+            </th>
+            <th scope="col" className={clsx(headCell, 'px-2 text-left')}>
+              Policy and insured
+            </th>
+            {FIGURES.map((figure) => (
+              <th key={figure} scope="col" className={clsx(headCell, 'px-2 text-right')}>
+                {TITLES[figure]}
               </th>
-              <th scope="col" className={clsx(headCell, 'px-2 text-left')}>
-                Credit note and due day
-              </th>
-              <th scope="col" className={clsx(headCell, 'px-2 text-left')}>
-                Policy and insured
-              </th>
-              {FIGURES.map((figure) => (
-                <th key={figure} scope="col" className={clsx(headCell, 'px-2 text-right')}>
-                  {TITLES[figure]}
-                </th>
-              ))}
-              <th scope="col" className={clsx(headCell, stuck, 'z-20! px-2 text-right')}>
-                Pay {currency}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {items.map((item, index) => (
-              <PayableRow key={item.item} {...{ item, index, paying }} onAmount={(amount) => set(item, amount)} />
             ))}
-          </tbody>
-          <tfoot aria-live="polite">
-            <tr className="font-semibold [&>td]:sticky [&>td]:bottom-0 [&>td]:h-9 [&>td]:border-t [&>td]:border-line [&>td]:bg-panel [&>td]:px-2">
-              <td colSpan={3}>Total</td>
-              {FIGURES.map((figure) => (
-                <td key={figure} className="figures">
-                  <MoneyText
-                    value={sumOf(
-                      items.map((item) => item[figure]),
-                      currency,
-                    )}
-                    currency={currency}
-                  />
-                </td>
-              ))}
-              <td className={clsx('figures pr-5!', stuck)}>
-                <MoneyText value={totalOf(items, paying, currency)} currency={currency} />
+            <th scope="col" className={clsx(headCell, stuck, 'z-20! px-2 text-right')}>
+              Pay {currency}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {items.map((item, index) => (
+            <PayableRow key={item.item} {...{ item, index, paying }} onAmount={(amount) => onAmount(item, amount)} />
+          ))}
+        </tbody>
+        <tfoot aria-live="polite">
+          <tr className="font-semibold [&>td]:sticky [&>td]:bottom-0 [&>td]:h-9 [&>td]:border-t [&>td]:border-line [&>td]:bg-panel [&>td]:px-2">
+            <td colSpan={3}>Total</td>
+            {FIGURES.map((figure) => (
+              <td key={figure} className="figures">
+                <MoneyText
+                  value={sumOf(
+                    items.map((item) => item[figure]),
+                    currency,
+                  )}
+                  currency={currency}
+                />
               </td>
-            </tr>
-          </tfoot>
-        </table>
-      </section>
+            ))}
+            <td className={clsx('figures pr-5!', stuck)}>
+              <MoneyText value={totalOf(items, paying, currency)} currency={currency} />
+            </td>
+          </tr>
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+/** On a telephone each note is a card, with what is available above what is paid of it. */
+function PayableCards({ items, currency, paying, onAmount }: RowsProps) {
+  return (
+    <div className="rounded-lg border border-line bg-panel">
+      <ul aria-label="Credit notes" className="divide-y divide-line">
+        {items.map((item, index) => (
+          <PayableCard key={item.item} {...{ item, index, paying }} onAmount={(amount) => onAmount(item, amount)} />
+        ))}
+      </ul>
+      <p aria-live="polite" className="flex justify-between gap-3 border-t border-line p-3 font-semibold">
+        Total
+        <MoneyText withCurrency value={totalOf(items, paying, currency)} currency={currency} />
+      </p>
     </div>
   );
 }
 
 type RowProps = { item: PayableItem; index: number; paying: Paying; onAmount: (amount: string) => void };
 
-function PayableRow({ item, index, paying, onAmount }: RowProps) {
+/** What a row and a card of a note have alike: its tick, its policy and insured, and the amount that is paid. */
+function partsOf({ item, index, paying, onAmount }: RowProps) {
   const { currency } = item;
   const amount = payOf(item, paying);
   const chosen = !isNothing(amount, currency);
   const nothing = isNothing(item.available, currency);
-  return (
-    <tr
-      className={clsx(
-        '[&>td]:h-11 [&>td]:border-b [&>td]:border-line [&>td]:px-2',
-        chosen && '[&>td:not(:last-child)]:bg-link/5',
-      )}
-    >
-      <td>
-        <Checkbox
-          hideLabel
-          label={`Pay ${item.credit_note.number}`}
-          checked={chosen}
-          disabled={nothing && !chosen}
-          onChange={(on) => onAmount(on ? item.available : '')}
-        />
-      </td>
-      <td className="whitespace-nowrap">
-        <span className="font-medium">{item.credit_note.number}</span>
-        <span title={`From ${item.debit_note}`} className="block text-xs text-mute">
-          due <DayText value={item.due_on} />
-        </span>
-      </td>
-      <td className="whitespace-nowrap">
+  return {
+    chosen,
+    nothing,
+    tick: (
+      <Checkbox
+        hideLabel
+        label={`Pay ${item.credit_note.number}`}
+        checked={chosen}
+        disabled={nothing && !chosen}
+        onChange={(on) => onAmount(on ? item.available : '')}
+      />
+    ),
+    due: (
+      <span title={`From ${item.debit_note}`} className="block text-xs text-mute">
+        due <DayText value={item.due_on} />
+      </span>
+    ),
+    policy: (
+      <>
         {item.policy !== null && (
           <AppLink
             href={policyHref(item.policy.id)}
@@ -138,26 +165,78 @@ function PayableRow({ item, index, paying, onAmount }: RowProps) {
         <span dir="auto" title={item.insured} className="block max-w-52 truncate text-xs text-mute">
           {item.insured}
         </span>
+      </>
+    ),
+    input: (
+      <div className="overflow-hidden rounded-md border border-edge bg-panel">
+        <GridCellInput
+          id={`pay-${item.item}`}
+          row={{ amount }}
+          column={{ key: 'amount', title: `Amount for ${item.credit_note.number}`, kind: 'money', currency }}
+          index={index}
+          error={payFault(item, paying)}
+          disabled={nothing && !chosen}
+          onChange={(value) => onAmount(typeof value === 'string' ? value : '')}
+        />
+      </div>
+    ),
+  };
+}
+
+function PayableCard(props: RowProps) {
+  const { item } = props;
+  const { nothing, tick, due, policy, input } = partsOf(props);
+  return (
+    <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5 p-3">
+      {tick}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="font-medium">{item.credit_note.number}</span>
+        {due}
+      </div>
+      <div className="col-start-2 min-w-0">{policy}</div>
+      <dl className="col-start-2">
+        {FIGURES.map((figure) => (
+          <div key={figure} className="flex items-baseline justify-between gap-x-3">
+            <dt className="text-xs text-mute">{TITLES[figure]}</dt>
+            <dd className={clsx('figures', figure !== 'available' && 'text-mute')}>
+              <MoneyText value={item[figure]} currency={item.currency} />
+              {figure === 'available' && <Held item={item} nothing={nothing} />}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="col-start-2 grid grid-cols-[minmax(0,1fr)_10rem] items-center gap-x-3">
+        <span className="text-xs text-mute">Pay {item.currency}</span>
+        {input}
+      </div>
+    </li>
+  );
+}
+
+function PayableRow(props: RowProps) {
+  const { item } = props;
+  const { currency } = item;
+  const { chosen, nothing, tick, due, policy, input } = partsOf(props);
+  return (
+    <tr
+      className={clsx(
+        '[&>td]:h-11 [&>td]:border-b [&>td]:border-line [&>td]:px-2',
+        chosen && '[&>td:not(:last-child)]:bg-link/5',
+      )}
+    >
+      <td>{tick}</td>
+      <td className="whitespace-nowrap">
+        <span className="font-medium">{item.credit_note.number}</span>
+        {due}
       </td>
+      <td className="whitespace-nowrap">{policy}</td>
       {FIGURES.map((figure) => (
         <td key={figure} className={clsx('figures', figure !== 'available' && 'text-mute')}>
           <MoneyText value={item[figure]} currency={currency} />
           {figure === 'available' && <Held item={item} nothing={nothing} />}
         </td>
       ))}
-      <td className="sticky right-0 border-l border-line bg-panel py-1">
-        <div className="overflow-hidden rounded-md border border-edge bg-panel">
-          <GridCellInput
-            id={`pay-${item.item}`}
-            row={{ amount }}
-            column={{ key: 'amount', title: `Amount for ${item.credit_note.number}`, kind: 'money', currency }}
-            index={index}
-            error={payFault(item, paying)}
-            disabled={nothing && !chosen}
-            onChange={(value) => onAmount(typeof value === 'string' ? value : '')}
-          />
-        </div>
-      </td>
+      <td className="sticky right-0 border-l border-line bg-panel py-1">{input}</td>
     </tr>
   );
 }

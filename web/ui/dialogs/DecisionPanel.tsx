@@ -15,7 +15,7 @@ export type DecisionWarning = { tone: NoticeTone; message: string };
 type DecisionPanelProps = {
   open: boolean;
   onClose: () => void;
-  /** "Approve policy NBO/FAC/2026/000123". */
+  /** "Review NBO/FAC/2026/000123". */
   title: string;
   description?: ReactNode;
   currency: string;

@@ -85,7 +85,7 @@ export function reinsuranceSlipModel(input: ReinsuranceSlipInput): PageModel {
     template: 'reinsurance-slip',
     ...slipHead(input, 'Reinsurance slip'),
     sections: [
-      slipHeadings(input, input.clauses),
+      slipHeadings(input, input.clauses, input.slip.cancelled),
       securityLines(input.securities, { heading: 'Securities', currency: input.slip.currency, signed: true }),
     ],
   };
@@ -98,6 +98,7 @@ export function coverNoteModel(input: CoverNoteInput): PageModel {
     template: 'cover-note',
     ...slipHead(input, 'Cover note'),
     sections: [
+      // That it is cancelled is how it begins, and no heading again.
       coverBeginning(input.slip.cancelled),
       slipHeadings(input, titles),
       securityLines(input.securities, {
@@ -129,12 +130,16 @@ const paired = (label: string, pairs: readonly (LabelledText | false)[]): Headin
 });
 
 /** The numbered headings of a slip, in the order in which underwriters read them; a heading without text is left out. */
-function slipHeadings(input: { reinsured: PartyInput; slip: SlipTerms }, clauses: readonly Clause[]) {
+function slipHeadings(
+  input: { reinsured: PartyInput; slip: SlipTerms },
+  clauses: readonly Clause[],
+  cancelled?: SlipTerms['cancelled'],
+) {
   const { slip, reinsured } = input;
   const money = (amount: Amount): string => showMoney(slip.currency, amount);
   const rows: HeadingRow[] = [
     ...endorsementRow(slip.endorsement),
-    ...heading('Cancellation', slip.cancelled ? cancelledWords(slip.cancelled) : undefined),
+    ...heading('Cancellation', cancelled ? cancelledWords(cancelled) : undefined),
     ...heading('Type', slip.type),
     ...heading('Class', [slip.coverClass, slip.coverSubclass].filter(Boolean).join(' · ')),
     ...heading('Reinsured', reinsured.name),

@@ -40,7 +40,7 @@ export function ReviewMovement({ movement, open, onClose }: Props) {
       {...{ open, onClose, preview, posting }}
       record={{ kind: 'movement', id: movement.id, version, currency }}
       noun="movement"
-      title={`Review ${number}`}
+      name={number}
       description={`${movement.reason} · made by ${movement.edited_by.name}`}
       effects={[
         <>

@@ -31,7 +31,7 @@ export function ReviewClaim({ claim, open, onClose }: Props) {
       {...{ open, onClose, preview }}
       record={{ kind: 'claim', id: claim.id, version, currency }}
       noun="claim"
-      title={`Review ${number}`}
+      name={number}
       description={`Loss of ${showDay(claim.data_loss_date)}, made by ${claim.edited_by.name}`}
       effects={[
         <>

@@ -75,7 +75,7 @@ export function ReviewPanel({ record, open, onClose, onApproved }: Props) {
     <ReviewDrawer
       {...{ open, onClose, noun, preview, posting }}
       record={{ ...record, kind: 'policy' }}
-      title={`Review ${record.broker_reference}`}
+      name={record.broker_reference}
       description={<FromTo from={record.reinsured.name} to={record.insured.name} />}
       effects={effectsOf(record, data, postedWords(data?.posting, today))}
       gaps={gapsIn(data)}

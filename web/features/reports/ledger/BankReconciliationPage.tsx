@@ -14,6 +14,7 @@ import { showCount } from '../../../ui/fields/whole-number.ts';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { FieldRow } from '../../../ui/layout/FieldRow.tsx';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
+import { PageTitle } from '../../../ui/layout/PageTitle.tsx';
 import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
@@ -23,6 +24,7 @@ import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns
 import { useListState } from '../../../ui/tables/use-list-state.ts';
 import { accountDetail } from '../../banks/bank-words.ts';
 import { BankTabs } from '../../banks/BankTabs.tsx';
+import { NoAccounts } from '../../banks/NoAccounts.tsx';
 import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { useFigures } from '../explained/figures.ts';
@@ -31,6 +33,7 @@ type Reply = WireReply<typeof bankReconciliation>;
 type Row = Reply['data'][number];
 type Part = Reply['parts'][number];
 
+const TITLE = 'Bank reconciliation';
 const NAME = 'bank-reconciliation';
 const FILTERS: Filter[] = [
   {
@@ -76,23 +79,24 @@ export function BankReconciliationPage() {
   const own = { bank: String(bank), asat: asAt };
   const behind = useFigures(reconciliationSums, own);
   if (accounts.data === undefined)
-    return (
-      <NoPage
-        title="Bank reconciliation"
-        error={accounts.error}
-        refetch={accounts.refetch}
-        list={LISTS.bankStatements}
-      />
-    );
+    return <NoPage title={TITLE} error={accounts.error} refetch={accounts.refetch} list={LISTS.bankStatements} />;
   const chosen = accounts.data.find(({ id }) => String(id) === own.bank) ?? accounts.data[0];
+  if (chosen === undefined)
+    return (
+      <div className="flex flex-col gap-3">
+        <PageTitle title={TITLE} />
+        <BankTabs current="reconciliation" />
+        <NoAccounts>The ledger is held against what the bank says of an account.</NoAccounts>
+      </div>
+    );
   return (
     <ListPage
-      title="Bank reconciliation"
+      title={TITLE}
       name={NAME}
       nouns={['item', 'items']}
       searchLabel="Number, party or text"
       {...{ list, query }}
-      filters={chosen === undefined ? [] : FILTERS}
+      filters={FILTERS}
       columns={COLUMNS}
       rowKey={(row) => String(row.item)}
       views={<ViewsMenu call={bankReconciliation} />}
@@ -100,33 +104,27 @@ export function BankReconciliationPage() {
       above={
         <>
           <BankTabs current="reconciliation" />
-          {chosen !== undefined && (
-            <FieldRow>
-              <Select
-                label="Account"
-                className="w-full max-w-md"
-                value={String(chosen.id)}
-                options={accounts.data.map((one) => ({
-                  value: String(one.id),
-                  label: one.name,
-                  detail: accountDetail(one),
-                }))}
-                onChange={(bank) => setAddress({ bank, page: undefined })}
-              />
-              <AsAtField />
-            </FieldRow>
-          )}
+          <FieldRow>
+            <Select
+              label="Account"
+              className="w-full max-w-md"
+              value={String(chosen.id)}
+              options={accounts.data.map((one) => ({
+                value: String(one.id),
+                label: one.name,
+                detail: accountDetail(one),
+              }))}
+              onChange={(bank) => setAddress({ bank, page: undefined })}
+            />
+            <AsAtField />
+          </FieldRow>
           {data !== undefined && <Bridge reply={data} behind={behind} />}
         </>
       }
       empty={
-        chosen === undefined ? (
-          <EmptyState title="The firm has no bank accounts yet.">Root enters these in the settings.</EmptyState>
-        ) : (
-          <EmptyState title="Ledger and statement agree.">
-            What is in the books and not on the statement, or the other way round, is listed here.
-          </EmptyState>
-        )
+        <EmptyState title="Ledger and statement agree.">
+          What is in the books and not on the statement, or the other way round, is listed here.
+        </EmptyState>
       }
     />
   );

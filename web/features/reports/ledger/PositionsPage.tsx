@@ -44,7 +44,14 @@ export function PositionsPage() {
           <div className={onPaper}>
             <DataTable
               label="Positions per currency"
-              columns={screenColumns(positionTable, { base, behind, cells: { rate: (row) => row.rate } })}
+              columns={screenColumns(positionTable, {
+                base,
+                behind,
+                cells: { rate: (row) => row.rate },
+                titles: { net: `Net, booked ${base}` },
+                without: ['base', 'rate'],
+                second: { net: 'base', value: 'rate' },
+              })}
               rows={data.data}
               rowKey={(row) => row.currency}
               totals={{

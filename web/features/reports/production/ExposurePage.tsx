@@ -43,15 +43,27 @@ const isOver = (used: string): boolean => {
 };
 
 type Shown = { by: ExposureGroup; base: string; beside: Day | undefined };
-const OF_LIMITS = ['largest_line', 'line_limit', 'above', 'base_limit', 'base_lines', 'used'] as const;
+const OF_LIMITS = ['line_limit', 'base_lines', 'used'] as const;
+/** Each stands below another. */
+const LOWER = ['largest_line', 'above', 'base_limit'] as const;
+
+const TITLES = {
+  exposure: 'Its lines',
+  largest: 'Largest, its line',
+  line_limit: 'Line limit',
+  base_lines: 'Lines, limit in all',
+};
 
 const columnsOf = (behind: FigureHref<Reply['data'][number]>, { by, base, beside }: Shown) => {
   const other = besideColumns(beside);
   return screenColumns(exposureTable, {
     behind,
     base,
-    titles: { name: EXPOSURE_LABELS[by], ...(by === 'security' && { exposure: 'Its lines' }), ...other.titles },
-    without: ['currency', ...other.without, ...(by === 'security' ? [] : OF_LIMITS)],
+    titles: { name: EXPOSURE_LABELS[by], ...(by === 'security' && TITLES), ...other.titles },
+    without: ['currency', ...other.without, ...LOWER, ...(by === 'security' ? [] : OF_LIMITS)],
+    ...(by === 'security' && {
+      second: { largest: 'largest_line', line_limit: 'above', base_lines: 'base_limit' } as const,
+    }),
     cells: {
       name: (row) => <ExposedName {...{ by, row }} />,
       exposure: (row) => <MoneyText value={row.exposure} currency={row.currency} strong />,
@@ -63,7 +75,8 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { by, base, beside
             <RateText value={row.used} />
           </span>
         ),
-      above: (row) => (row.above === null || row.above === 0 ? '–' : <span className="text-bad">{row.above}</span>),
+      above: (row) =>
+        row.above === null || row.above === 0 ? null : <span className="text-bad">{row.above} above</span>,
     },
   });
 };

@@ -50,8 +50,8 @@ const columnsOf = (base: string, behind: FigureHref<Row>) =>
   screenColumns(warrantyTable, {
     behind,
     base,
-    without: ['state', 'paid'],
-    titles: { due: 'To be paid, paid' },
+    without: ['state', 'paid', 'days', 'kind'],
+    titles: { day: 'Pay by, days left', due: 'To be paid, paid', note: 'Debit note, clause' },
     cells: {
       policy: (row) => <span className="whitespace-nowrap">{row.policy.name}</span>,
       reinsured: (row) => <InsuredCell linked name={row.reinsured.name} />,
@@ -63,7 +63,9 @@ const columnsOf = (base: string, behind: FigureHref<Row>) =>
     },
     second: {
       policy: 'insured',
+      day: 'days',
       due: 'paid',
+      note: 'kind',
       reinsured: (row) => <Carriers of={row.carriers} />,
     },
   });
