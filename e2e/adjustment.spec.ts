@@ -99,6 +99,8 @@ test('premium that cannot be collected is entered from its note and approved by 
   await maker.page.goto(`/underwriting/${policy}?tab=money`);
   await maker.page.getByRole('link', { name: /^Settle DN\/LON.* without cash$/ }).click();
   await maker.page.getByRole('heading', { name: 'New adjustment' }).waitFor();
+  // As amounts are written everywhere.
+  await maker.page.getByRole('button', { name: /^Use\s*\d{1,3}(,\d{3})+\.\d{2}$/ }).waitFor();
   await maker.page.getByRole('radio', { name: /Uncollectable premium/ }).click();
   await maker.page.getByRole('textbox', { name: 'Amount' }).fill('1000.00');
   await expectAccessible(maker.page, 'form of an adjustment');

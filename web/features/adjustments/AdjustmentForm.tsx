@@ -7,6 +7,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { FormArea, FormDay, FormMoney, FormRadio, FormRecord, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
+import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
@@ -101,10 +102,12 @@ function AdjustmentFields({ form, of, today }: { form: Form<AdjustmentValues>; o
           <FormRecord {...{ form }} name="tax" label="Tax withheld" required options={taxes} />
         )}
         {kind === 'CERTIFICATE' && <FormText {...{ form }} name="certificate" label="Certificate number" required />}
+        {kind === 'CERTIFICATE' && (
+          <div className="col-span-full">
+            <Notice tone="info">Save the draft, attach the certificate to it, then submit it.</Notice>
+          </div>
+        )}
       </FormSection>
-      {kind === 'CERTIFICATE' && (
-        <Notice tone="info">Save the draft, attach the certificate to it, then submit it.</Notice>
-      )}
       <FormSection title="Amount">
         <FormDay {...{ form }} name="day" label="Booked on" max={today} />
         <FormMoney
@@ -113,7 +116,7 @@ function AdjustmentFields({ form, of, today }: { form: Form<AdjustmentValues>; o
           label="Amount"
           hint={
             <Button size="sm" variant="ghost" onClick={() => form.set({ amount: most })}>
-              Use {most}
+              Use <MoneyText value={most} currency={currency} />
             </Button>
           }
         />
