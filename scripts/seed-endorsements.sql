@@ -93,10 +93,3 @@ select n.branch, s.item, o.entry + 1, n.posted, sign * part, sign * part
 from noted n join owing o using (endorsement), lateral (values (1, n.item), (-1, o.old_item)) as s (sign, item) where n.type = 'SEC' and kind = 'DN';
 insert into note_offsets (branch_id, return_note_id, note_id, entry_id, amount, day, source_kind, source_id)
 select n.branch, note, o.old_note, o.entry + 1, part, n.posted, 'endorsement', n.endorsement from noted n join owing o using (endorsement) where n.type = 'SEC' and kind = 'DN';
-
-insert into daily_balances as b (branch_id, account, party_id, bank_account_id, currency, day, debit, credit, base_debit, base_credit)
-select l.branch_id, l.account, coalesce(l.party_id, 0), coalesce(l.bank_account_id, 0), l.currency, l.day,
-  sum(greatest(l.amount, 0)), sum(greatest(-l.amount, 0)), sum(greatest(l.base_amount, 0)), sum(greatest(-l.base_amount, 0))
-from journal_lines l where l.entry_id >= (select min(entry) from owing) group by 1, 2, 3, 4, 5, 6
-on conflict (branch_id, account, party_id, tax_id, bank_account_id, currency, day) do update set debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
-  base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit;

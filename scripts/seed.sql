@@ -5,7 +5,7 @@
 set local maintenance_work_mem = '1536MB';
 set local work_mem = '256MB';
 create temp table filled as select oid::regclass as name from pg_class where relnamespace = 'public'::regnamespace and relname in ('policies', 'policy_texts', 'policy_lines', 'notes',
-  'note_parts', 'journal_entries', 'journal_lines', 'receipts', 'allocations', 'open_items', 'settlements', 'daily_balances');
+  'note_parts', 'journal_entries', 'journal_lines', 'receipts', 'allocations', 'open_items', 'settlements');
 create temp table put_aside as
 select format('alter table %s drop constraint %I', k.conrelid::regclass, k.conname) as away,
   format('alter table %s add constraint %I %s', k.conrelid::regclass, k.conname, pg_get_constraintdef(k.oid)) as back, 2 as place
@@ -127,12 +127,6 @@ with cash as (
 insert into settlements (branch_id, item_id, entry_id, day, amount, base_amount)
 select r.branch, c.id, r.entered + 1, r.received_on, -r.paid, -r.paid from cash c join received r on r.receipt = c.receipt_id;
 
-insert into daily_balances as b (branch_id, account, party_id, bank_account_id, currency, day, debit, credit, base_debit, base_credit)
-select l.branch_id, l.account, coalesce(l.party_id, 0), coalesce(l.bank_account_id, 0), l.currency, l.day,
-  sum(greatest(l.amount, 0)), sum(greatest(-l.amount, 0)), sum(greatest(l.base_amount, 0)), sum(greatest(-l.base_amount, 0))
-from journal_lines l where l.entry_id >= (select min(entry) from dn) group by 1, 2, 3, 4, 5, 6
-on conflict (branch_id, account, party_id, tax_id, bank_account_id, currency, day) do update set debit = b.debit + excluded.debit, credit = b.credit + excluded.credit,
-  base_debit = b.base_debit + excluded.base_debit, base_credit = b.base_credit + excluded.base_credit;
 -- The list's total is what the counters say, so the bulk counts too.
 insert into counters (branch_id, kind, year, last) select branch, 'FAC', 1990, count(*) from made group by branch
 on conflict (branch_id, kind, year) do update set last = counters.last + excluded.last;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const FILES = ['seed', 'seed-endorsements', 'seed-claims'];
+const FILES = ['seed', 'seed-endorsements', 'seed-claims', 'seed-balances'];
 
 /** What fills an installation with so many policies, their endorsements and their claims: each statement by itself, to be run in one transaction. */
 export function seedStatements(policies: number): string[] {
