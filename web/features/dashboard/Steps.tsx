@@ -14,9 +14,7 @@ const ONE = { query: { length: '1' } } as const;
 
 /** They are ticked as they are done. That they are there is said before they are painted. */
 export function Steps({ session, onHere }: { session: Session; onHere: () => void }) {
-  // Once: what it is said to changes with each rendering.
-  // oxlint-disable-next-line react-hooks/exhaustive-deps
-  useLayoutEffect(onHere, []);
+  useLayoutEffect(onHere, [onHere]);
   const mayInvite = can(session, 'users.manage');
   const users = useEndpoint(userItems, ONE, { enabled: mayInvite }).data?.recordsTotal ?? 0;
   const reinsureds = useEndpoint(reinsured.items, ONE).data?.recordsTotal ?? 0;
