@@ -27,6 +27,8 @@ type Total = Reply['totals'][number];
 function columnsOf({ as_at: asAt, totals }: Reply, behind: FigureHref<Row>): StatementColumn<Row>[] {
   return screenColumns(statementTable, {
     behind,
+    paired: true,
+    under: { note: 'policy' },
     without: leftWhereNone(totals),
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
