@@ -15,6 +15,8 @@ export type Endpoint = {
   /** What it does, whatever the method says: a read runs in a READ ONLY transaction, a write in one short one. */
   readonly effect: 'read' | 'write' | 'job';
   readonly summary: string;
+  /** A read of one record that its query names; one whose path ends in its id is one without saying so. */
+  readonly oneRecord?: boolean;
   /** Takes no idempotency key: its input is a secret of which not even a digest is kept. */
   readonly keyless?: boolean;
   /** Open to a session whose user must add a second factor first; every other call is refused there. */
@@ -37,9 +39,9 @@ export function endpoint<const E extends Endpoint>(definition: E): E {
   return definition;
 }
 
-/** Whether a call reads one record: its path ends in what names it. */
-export const isOfOneRecord = ({ effect, path }: Pick<Endpoint, 'effect' | 'path'>) =>
-  effect === 'read' && path.endsWith('}');
+/** Whether a call reads one record: its path ends in what names it, or its query names it. */
+export const isOfOneRecord = ({ effect, path, oneRecord = false }: Pick<Endpoint, 'effect' | 'path' | 'oneRecord'>) =>
+  effect === 'read' && (oneRecord || path.endsWith('}'));
 
 type OutputOf<S, Absent> = S extends z.ZodMiniType ? z.output<S> : Absent;
 type InputOf<S, Absent> = S extends z.ZodMiniType ? z.input<S> : Absent;

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { writeXlsx } from 'hucre/xlsx';
+import NODE_FLAGS from '../server/platform/node-flags.json' with { type: 'json' };
 
 // Imports 50,000 parties, or policies of a bordereau, into a fresh installation through its calls, and says how long each
 // step took, how much memory the server used over idle, and how long another call waited at most.
@@ -14,11 +15,10 @@ const SCA = `http://localhost:${PORT}/api/sca/v1`;
 const PERSON = { email: 'root@bench.example', password: 'correct otter battery lamp' };
 
 const dataDir = await mkdtemp(path.join(os.tmpdir(), 'slipway-bench-'));
-const child = spawn(
-  process.execPath,
-  ['--disable-warning=ExperimentalWarning', path.resolve(import.meta.dirname, 'start.ts'), '--no-web'],
-  { env: { ...process.env, PORT, SLIPWAY_DATA: path.join(dataDir, 'data'), SLIPWAY_LOG: 'warn' }, stdio: 'inherit' },
-);
+const child = spawn(process.execPath, [...NODE_FLAGS, path.resolve(import.meta.dirname, 'start.ts'), '--no-web'], {
+  env: { ...process.env, PORT, SLIPWAY_DATA: path.join(dataDir, 'data'), SLIPWAY_LOG: 'warn' },
+  stdio: 'inherit',
+});
 
 async function resident(): Promise<number> {
   const status = await readFile(`/proc/${child.pid}/status`, 'utf8');

@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
 import { watch } from 'node:fs';
 import path from 'node:path';
+import NODE_FLAGS from '../server/platform/node-flags.json' with { type: 'json' };
 
 // The server again at every change of its sources, and Vite with hot replacement before it.
 const ROOT = path.resolve(import.meta.dirname, '..');
 const start = () =>
-  spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, 'scripts/start.ts'), '--no-web'], {
+  spawn(process.execPath, [...NODE_FLAGS, path.join(ROOT, 'scripts/start.ts'), '--no-web'], {
     stdio: 'inherit',
     cwd: ROOT,
   });

@@ -12,6 +12,7 @@ import { findRunning } from './platform/embedded-postgres/running.ts';
 import { copyOwned } from './platform/embedded-postgres/test-support.ts';
 import { startServer, type RunningServer } from './main.ts';
 import { childEnv } from './testing/child-env.ts';
+import NODE_FLAGS from './platform/node-flags.json' with { type: 'json' };
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'slipway-start-'));
@@ -57,7 +58,7 @@ function trickle(url: string): Promise<string> {
 
 /** What a command says to a person, and how it ends. */
 async function outputOf(script: string, env: Record<string, string>, ...words: readonly string[]) {
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', path.join(ROOT, script), ...words], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, path.join(ROOT, script), ...words], {
     env: { ...childEnv(), SLIPWAY_LOG: 'silent', SLIPWAY_DATA: path.join(folder, 'other'), ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

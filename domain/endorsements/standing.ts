@@ -61,6 +61,7 @@ export const policyStanding = endpoint({
   path: `${SCA}/endorsement/standing`,
   access: 'policies.view',
   effect: 'read',
+  oneRecord: true,
   summary:
     'An approved policy as at a day, or with all its endorsements: what each part brought, per security, and who bears it from when.',
   query: z.object({ policy: idText, asat: dayParam }),

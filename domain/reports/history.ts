@@ -22,6 +22,7 @@ export const recordHistory = endpoint({
   path: `${SCA}/audit/history`,
   access: 'signed_in',
   effect: 'read',
+  oneRecord: true,
   summary: 'What happened to a record, newest first.',
   query: z.object({ entity: z.enum(HISTORY_ENTITIES), id: idText }),
   reply: z.array(

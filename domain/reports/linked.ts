@@ -12,6 +12,7 @@ export const recordLinks = endpoint({
   path: `${SCA}/aggregate/links`,
   access: 'signed_in',
   effect: 'read',
+  oneRecord: true,
   summary: 'Notes, journal entries and lines of the bank that belong to a record, for those who may view each.',
   query: z.object({ entity: z.enum(KIND_NAMES), id: idText }),
   reply: z.object({

@@ -9,6 +9,7 @@ export const scheduleOfSecurities = endpoint({
   path: `${SCA}/underwriting/ss`,
   access: 'policies.view',
   effect: 'read',
+  oneRecord: true,
   summary: 'Schedule of securities of one policy or slip: lines, nets, paid and balance, endorsements with them.',
   query: z.object({
     param: z

@@ -1,6 +1,8 @@
+import { gunzipSync } from 'node:zlib';
 import type pg from 'pg';
+import type { PageModel } from '../../server/platform/documents/page-model.ts';
 import { createRenderer } from '../../server/platform/documents/renderer.ts';
-import { warmingPage } from '../../server/platform/documents/warming-page.ts';
+import { firstOf } from '../../domain/errors.ts';
 import type { Got, Sent } from '../../server/proofs/http-client.ts';
 import { measured, type Measured } from './clients.ts';
 
@@ -25,7 +27,7 @@ const AGAIN = `insert into documents (branch_id, kind, number, record_kind, reco
 const TAKE_BACK = `begin; alter table documents disable trigger user; delete from documents where issue < 0; alter table documents enable trigger user; commit`;
 
 /**
- * Papers of policies that have none: worked out, printed and kept over HTTP; beside as many pages with next to nothing on them, and rows of the same bytes.
+ * Papers of policies that have none: worked out, printed and kept over HTTP; beside as many that are printed from what one shows, and rows of the same bytes.
  * What the bound wrote is taken back.
  */
 export async function benchPapers(
@@ -62,13 +64,15 @@ export async function benchPapers(
       [last, papers] = [made[0].id, made.length];
       return true;
     }, amount);
+    const { rows: kept } = await owner.query<{ model: Buffer }>('select model from documents where id = $1', [last]);
+    const page: PageModel = JSON.parse(gunzipSync(firstOf(kept).model).toString());
     let count = 0;
     const bound = await measured(async () => {
       // As many as a call makes; sixteen clients count at once.
       const some = Array.from({ length: papers }, () => (count += 1));
       await Promise.all(
         some.map(async (own) => {
-          await renderer.render({ ...warmingPage, sections: [], number: `${name} ${own}` });
+          await renderer.render({ ...page, number: `${name} ${own}` });
           await owner.query(AGAIN, [last, own + found.length * 1_000_000]);
         }),
       );

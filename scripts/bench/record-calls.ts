@@ -1,4 +1,4 @@
-import type { BenchedCall } from './call-list.ts';
+import { type BenchedCall, shownWith } from './call-list.ts';
 
 const SCA = '/api/sca/v1';
 
@@ -142,10 +142,6 @@ const PAGES: readonly Page[] = [
 /** The tables of which the newest row is looked at. */
 export const PAGED_TABLES = PAGES.map(({ table }) => table);
 
-/** All rows of a page in one round trip: the leanest way to its answer. */
-const pageBound = ({ table, shows }: Page, id: number): string =>
-  `select r.*, ${shows.map((rows, place) => `array(select x::text from (${rows}) x) as s${place}`).join(', ')} from ${table} r where r.branch_id = any($1) and r.id = ${id}`;
-
 /** The page of a record of each kind beside the rows that it shows, and what hangs on records and parties. */
 export function recordCalls(
   newest: ReadonlyMap<string, number>,
@@ -155,13 +151,20 @@ export function recordCalls(
     const id = page.table === 'policies' ? policy : newest.get(page.table);
     return id === undefined
       ? []
-      : [{ name: `${page.name}’s page`, path: `${SCA}/${page.path}/${id}`, bound: pageBound(page, id) }];
+      : [
+          {
+            name: `${page.name}’s page`,
+            path: `${SCA}/${page.path}/${id}`,
+            bound: shownWith({ ...page, where: `r.id = ${id}` }),
+          },
+        ];
   });
   const hanging: BenchedCall[] = [
     {
       name: 'history of a policy',
       path: `${SCA}/audit/history?entity=policy&id=${policy}`,
-      bound: `select * from audit_trail where entity = 'policy' and entity_id = ${policy}`,
+      bound: `select a.*, u.name, p.branch_id from audit_trail a join policies p on p.id = a.entity_id left join users u on u.id = a.user_id
+        where a.entity = 'policy' and a.entity_id = ${policy} and p.branch_id = any($1) order by a.id`,
     },
     {
       name: 'what a policy is linked with',
@@ -171,7 +174,14 @@ export function recordCalls(
     {
       name: 'a policy as it stands',
       path: `${SCA}/endorsement/standing?policy=${policy}`,
-      bound: `select * from policies p join policy_lines l on l.policy_id = p.id where p.branch_id = any($1) and p.id = ${policy}`,
+      bound: shownWith({
+        table: 'policies',
+        shows: [
+          ...OF_POLICY('r.id'),
+          `select e.*, l.*, q.name from endorsements e join endorsement_lines l on l.endorsement_id = e.id ${PARTY('l.security_id')} where e.policy_id = r.id`,
+        ],
+        where: `r.id = ${policy}`,
+      }),
     },
     ...[
       { who: 'a reinsured', id: reinsured },
@@ -202,7 +212,7 @@ export function recordCalls(
             union select d.id from receipts r join documents d on d.record_kind = 'receipt' and d.record_id = r.id where r.payer_id = ${id} and r.branch_id = any($1)
             union select d.id from vouchers v join documents d on d.record_kind = 'voucher' and d.record_id = v.id where v.payee_id = ${id} and v.branch_id = any($1)
             union select document_id from statement_items where party_id = ${id} and branch_id = any($1) and document_id is not null)
-          select *, (select count(*) from (select from x limit 10001) few) from documents where id in (select id from x) order by id desc limit 20`,
+          select d.*, u.name, (select count(*) from (select from x limit 10001) few) from documents d join users u on u.id = d.made_by where d.id in (select id from x) order by d.id desc limit 20`,
       },
     ]),
   ];

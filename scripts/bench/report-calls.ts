@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, firstOfMonth } from '../../domain/values/day.ts';
-import { type BenchedCall, FORCE } from './call-list.ts';
+import { type BenchedCall, FORCE, shownWith } from './call-list.ts';
 
 const SCA = '/api/sca/v1';
 
@@ -31,6 +31,8 @@ const registered = (today: Day): string => `
     where n.claim_id = c.id and n.purpose = 'CLAIM' and n.status = 'ISSUED' and s.day <= '${today}') o on true
   left join lateral (select array_agg(array[security_id, share] order by position) as lines from policy_lines where policy_id = c.policy_id) l on true
   order by c.id`;
+
+const OPEN_OF_NOTE = '(select sum(outstanding) from open_items i where i.note_id = n.id)';
 
 /** The first of them, and how many there are. */
 const counted = (rows: string): string =>
@@ -118,8 +120,18 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
     [
       'underwriting result by security',
       'claim/underwritingreport?by=security',
+      // Claims have what was called of a security, and their lines what is expected of it.
       `select l.security_id, p.currency, count(*), sum(l.share_premium), sum(l.share_premium * (least(current_date, p.insurance_end_date) - p.insurance_start_date) / (p.insurance_end_date - p.insurance_start_date))
-        from policies p join policy_lines l on l.policy_id = p.id where p.branch_id = any($1) and p.status = 'APPROVED' group by 1, 2`,
+        from policies p join policy_lines l on l.policy_id = p.id where p.branch_id = any($1) and p.status = 'APPROVED' group by 1, 2
+        union all
+        select l.security_id, p.currency, count(*), sum(l.share_premium), sum(l.share_premium * (least(current_date, p.insurance_end_date) - e.effective_date) / (p.insurance_end_date - p.insurance_start_date))
+        from endorsements e join policies p on p.id = e.policy_id join endorsement_lines l on l.endorsement_id = e.id where e.branch_id = any($1) and e.status = 'APPROVED' group by 1, 2
+        union all
+        select x.security_id, x.currency, count(*), sum(ours_incurred * line / total), sum(amount) from (
+          select l.security_id, c.currency, c.ours_incurred, l.share as line, sum(l.share) over (partition by c.id) as total, m.amount
+          from claims c join policy_lines l on l.policy_id = c.policy_id left join lateral (
+            select sum(x.amount) as amount from movements m join movement_parts x on x.movement_id = m.id where m.claim_id = c.id and x.security_id = l.security_id) m on true
+          where c.branch_id = any($1) and c.status = 'APPROVED') x group by 1, 2`,
     ],
     ['claims behind a result', 'claim/underwritingreport/claims?by=class', `${claimsWith()} order by c.id`],
     [
@@ -186,7 +198,10 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
         [
           `statement accounts of ${side.toLowerCase()}s`,
           `statements/accounts?side=${side}`,
-          `select i.party_id, i.currency, sum(i.outstanding) from open_items i join parties p on p.id = i.party_id where i.branch_id = any($1) and i.outstanding <> 0 and p.kind = '${side}' group by 1, 2`,
+          // Of a claim that is owed, what its security has paid.
+          `select i.party_id, i.currency, i.account, sum(i.outstanding), sum(least(-i.outstanding, u.outstanding)) from open_items i join parties p on p.id = i.party_id
+            left join lateral (select u.outstanding from note_parts x join open_items u on u.note_id = x.debit_note_id where x.id = i.part_id offset 0) u on true
+            where i.branch_id = any($1) and i.outstanding <> 0 and p.kind = '${side}' group by 1, 2, 3`,
         ] as const,
     ),
     [
@@ -257,7 +272,17 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
     [
       'schedule of securities of a policy',
       `underwriting/ss?param=${encodeURIComponent(number)}`,
-      `select * from policies p join policy_lines l on l.policy_id = p.id where p.branch_id = any($1) and p.broker_reference = '${number}'`,
+      shownWith({
+        table: 'policies',
+        where: `r.broker_reference = '${number}'`,
+        shows: [
+          `select l.*, q.name, n.number, n.due_on, ${OPEN_OF_NOTE} from policy_lines l join parties q on q.id = l.security_id
+            left join notes n on n.policy_id = r.id and n.party_id = l.security_id and n.endorsement_id is null where l.policy_id = r.id`,
+          `select l.*, e.number, n.number, n.due_on, ${OPEN_OF_NOTE} from endorsements e join endorsement_lines l on l.endorsement_id = e.id
+            left join notes n on n.endorsement_id = e.id and n.party_id = l.security_id where e.policy_id = r.id`,
+          `select n.party_id, n.currency, sum(n.amount), sum(n.settled), sum(n.set_off) from claims c join notes n on n.claim_id = c.id where c.policy_id = r.id group by 1, 2`,
+        ],
+      }),
     ],
     ['clients', 'party/clients?length=20', withFigures(`'REINSURED', 'INSURED'`)],
     [

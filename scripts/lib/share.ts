@@ -4,6 +4,7 @@ import { chmodSync, existsSync, globSync, mkdtempSync, readdirSync, readFileSync
 import os from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
+import NODE_FLAGS from '../../server/platform/node-flags.json' with { type: 'json' };
 
 /** A part of the tests: a Node program, the seconds that it should take, and where it writes its report as JSON. */
 export type Share = {
@@ -103,7 +104,7 @@ export async function runShare(share: Share, options: Options): Promise<Outcome>
   if (process.getuid?.() === 0) chmodSync(folder, 0o711);
   if (share.report) rmSync(share.report, { force: true });
   const began = performance.now();
-  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...share.args], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, ...share.args], {
     cwd,
     stdio: print ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     detached: process.platform !== 'win32',

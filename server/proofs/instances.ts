@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { childEnv } from '../testing/child-env.ts';
 import { SECRET } from '../testing/rig.ts';
+import NODE_FLAGS from '../platform/node-flags.json' with { type: 'json' };
 
 const CHILD = path.join(import.meta.dirname, 'child.ts');
 
@@ -31,7 +32,7 @@ export function startInstance(
   const clock = wrongBy === 0 ? [] : [`--import=data:text/javascript,${encodeURIComponent(wrong)}`];
   const child = fork(CHILD, [], {
     env,
-    execArgv: ['--disable-warning=ExperimentalWarning', ...clock, ...flags],
+    execArgv: [...NODE_FLAGS, ...clock, ...flags],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

@@ -44,14 +44,18 @@ const OF_PREMIUM = [
 /** All that is open between a party and us on clients' accounts. */
 const OF_PARTIES = [...OF_PREMIUM, ...OF_CLAIMS] as const;
 
-type Account = { day: Day; party: number | null; functions?: readonly AccountFunction[] };
+/** Of one party, or of all on a side. */
+type Account = { day: Day; functions?: readonly AccountFunction[] } & ({ party: number } | { side: Side });
 
 /**
  * Common table expressions that end in `account_at`: items of accounts at the end of a day with what each is for, due to us
  * above nothing. A claim counts as far as it is collected; what is not lies apart in `to_come`. M12.
  */
-export const accountAt = (ctx: Ctx, { day, party, functions = OF_PARTIES }: Account): RawBuilder<unknown> => sql`
-  ${openAt(ctx, { day, functions, party })}, ${claimsAt(ctx, day)},
+export function accountAt(ctx: Ctx, { day, functions = OF_PARTIES, ...whose }: Account): RawBuilder<unknown> {
+  const together = 'side' in whose;
+  const asked = together ? sql`o.party_id in (select id from parties where kind = ${whose.side})` : sql`true`;
+  return sql`
+  ${openAt(ctx, { day, functions, party: together ? null : whose.party })}, ${claimsAt(ctx, day, { together, asked })},
   account_at as (
     select c.party_id, c.currency, 'CLAIM' as kind, c.claim_note_id as note_id, null::int as receipt_id, c.opened_on, c.due_on,
       -c.collected as amount, -c.collected as open, c.to_come
@@ -64,7 +68,8 @@ export const accountAt = (ctx: Ctx, { day, party, functions = OF_PARTIES }: Acco
       -- Each looked up by its key (offset 0): the planner thinks that they are all that there are, and would read all notes.
       left join lateral (select purpose from notes where id = o.note_id offset 0) n on true
       left join lateral (select id, debit_note_id from note_parts where id = o.part_id offset 0) x on true
-    where o.open <> 0 and (o.function <> 'CLAIMS_PAYABLE' or o.part_id is null))`;
+    where o.open <> 0 and (o.function <> 'CLAIMS_PAYABLE' or o.part_id is null) and ${asked})`;
+}
 
 export type OpenItem = Values<typeof accountItemTable>;
 
@@ -186,7 +191,7 @@ const premiumAt = sql`
 export async function accountsOf(ctx: Ctx, { side, day, search = '' }: Accounts): Promise<Row[]> {
   const key = searchKey(search);
   const { rows } = await sql<Row>`
-    with ${openMoved(ctx, { day, functions: OF_PREMIUM })}, ${premiumAt}, ${accountAt(ctx, { day, party: null, functions: OF_CLAIMS })}
+    with ${openMoved(ctx, { day, functions: OF_PREMIUM })}, ${premiumAt}, ${accountAt(ctx, { day, side, functions: OF_CLAIMS })}
     select p.id as party_id, p.name, a.currency, ${figure('premium')}, ${figure('returns')}, ${figure('claims')}, ${figure('unallocated')},
       sum(a.open)::bigint as balance,
       sum(a.to_come)::bigint as to_come

@@ -167,9 +167,6 @@ async function matchesOf(ctx: Ctx, definition: ListDefinition, sought: Sought): 
   return { condition: sql`t.id = any(${firstOf(first.rows).ids}::int[])`, count, isPage: true, few: true };
 }
 
-/** From here on a page passes over so many rows that their keys alone are read, and its own rows by their ids. */
-const FAR = 500;
-
 type Reached = {
   table: string;
   conditions: RawBuilder<unknown>;
@@ -182,8 +179,8 @@ type Reached = {
 };
 
 /**
- * A query of the page's rows. Each branch gives its own first rows by its own index; the page is merged from them, so that a list over many branches costs
- * what one does. How many rows it has is written out: a plan that has no values is made for so many.
+ * A query of the page's rows, or of their keys. Each branch gives its own first rows by its own index; the page is merged from them, so that a list over many
+ * branches costs what one does. How many rows it has is written out: a plan that has no values is made for so many.
  */
 function nearest(ctx: Ctx, { table, conditions, order, start, length, few, keysAlone }: Reached): RawBuilder<unknown> {
   const taken = keysAlone
@@ -194,9 +191,12 @@ function nearest(ctx: Ctx, { table, conditions, order, start, length, few, keysA
     ? sql`(${rows} and t.branch_id = any(${ctx.scope}::int[])) as near`
     : sql`unnest(${ctx.scope}::int[]) as branch (id) cross join lateral (
         ${rows} and t.branch_id = branch.id order by ${orderBy(order, 't')} limit ${sql.lit(start + length)}) as near`;
-  const page = sql`select near.* from ${near} order by ${orderBy(order, 'near')} limit ${sql.lit(length)} offset ${sql.lit(start)}`;
-  return keysAlone ? sql`select t.* from (${page}) as near join ${sql.table(table)} t on t.id = near.id` : page;
+  return sql`select near.* from ${near} order by ${orderBy(order, 'near')} limit ${sql.lit(length)} offset ${sql.lit(start)}`;
 }
+
+/** The rows of a table by their ids. */
+const rowsWith = (table: string, ids: RawBuilder<unknown>) =>
+  sql`select t.* from ${sql.table(table)} t where t.id = any(${ids}::int[])`;
 
 /** One page with its counts, exact to 10,000. */
 export async function listPage<Row>(
@@ -215,18 +215,25 @@ export async function listPage<Row>(
   const isPage = matched?.isPage ?? false;
   const few = matched?.few ?? false;
   const { table, countedIn } = definition;
-  // What filters leave may be rare: an index that has its keys finds them, where whole rows would be met along the order. A view has no index of its ids.
-  const keysAlone = !isPage && !few && (start > FAR || filters.length > 0) && countedIn === undefined;
-  const page = nearest(ctx, { table, conditions, order, start: isPage ? 0 : start, length, few, keysAlone });
-  const shown = sql<Row>`
+  // Planning is most of a first page, and of rows that are known by their ids.
+  const comesAgain = isPage || (filters.length === 0 && start === 0);
+  // What filters leave may be rare, and a page may lie far back: an index that has the keys finds them, where whole rows would be met along the order.
+  // Their rows are then read as those of any page. A view has no index of its ids.
+  const keysAlone = !comesAgain && countedIn === undefined;
+  const near = nearest(ctx, { table, conditions, order, start: isPage ? 0 : start, length, few, keysAlone });
+  const shown = (page: RawBuilder<unknown>) => sql<Row>`
     with page as (${page})
     select ${definition.columns} from page t ${definition.joins ?? sql``} order by ${orderBy(order, 't')}`;
-  // Planning is most of a first page, and of the rows that a search found.
-  const comesAgain = isPage || (filters.length === 0 && start === 0);
+  const read = async (): Promise<readonly Row[]> => {
+    if (comesAgain) return plannedOnce(ctx.db, shown(near));
+    if (!keysAlone) return (await shown(near).execute(ctx.db)).rows;
+    const { rows: keys } = await sql<{ id: number }>`${near}`.execute(ctx.db);
+    return plannedOnce(ctx.db, shown(rowsWith(table, sql`${keys.map(({ id }) => id)}`)));
+  };
   const matches = request.where ? undefined : matched?.count;
   // None waits for the answer to the one before it.
   const [rows, total, filtered] = await Promise.all([
-    comesAgain ? plannedOnce(ctx.db, shown) : shown.execute(ctx.db).then((result) => result.rows),
+    read(),
     (request.total ?? (() => counted(ctx, definition, always)))(),
     filters.length === 0 ? undefined : (matches ?? counted(ctx, definition, conditions)),
   ]);

@@ -112,8 +112,13 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof scheduleOfSec
   const base = ctx.firm.baseCurrency;
   const policy = await policyOf(ctx, input);
   const { id, name, currency } = policy;
-  const rows = (await rowsQuery(ctx, policy).execute(ctx.db)).rows.map(rowOf);
-  const { current } = await placementAt(ctx, { id }, null);
+  // None waits for the answer to the one before it.
+  const [{ rows: stored }, { current }, claims] = await Promise.all([
+    rowsQuery(ctx, policy).execute(ctx.db),
+    placementAt(ctx, { id }, null),
+    claimsOn(ctx, policy),
+  ]);
+  const rows = stored.map(rowOf);
   const shares = new Map(current.lines.map((line) => [line.securityId, line.share]));
   const total = (own: readonly Row[]) => replyRow(scheduleTotals, { currency, ...totalOf(own) }, base);
   return {
@@ -126,7 +131,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof scheduleOfSec
       ...total(own),
     })),
     total: total(rows),
-    claims: await claimsOn(ctx, policy),
+    claims,
   };
 }
 
