@@ -110,6 +110,7 @@ function SortableTitle<T>({ column, table: { sort, onSort } }: { column: Column<
     <button
       type="button"
       onClick={() => onSort(next)}
+      title={column.sortNote}
       className={clsx(
         'group/sort -mx-1 inline-flex h-6 items-center gap-1 rounded px-1 hover:text-fg',
         mine && 'text-fg',

@@ -144,6 +144,7 @@ export function screenColumns<C extends Columns>(
       title: headOf(field),
       ...((column.kind === 'amount' || column.kind === 'rate' || column.right) && { align: 'right' }),
       ...(column.sort && { sortable: true }),
+      ...(column.inCurrency && { sortNote: 'Each currency by itself' }),
       ...((column.hidden || hide.includes(name)) && !only && { hidden: true }),
       ...(wide.includes(name) && { wide: true }),
       ...(widths[name] !== undefined && { width: widths[name] }),

@@ -18,6 +18,8 @@ export type Column<T> = {
   /** Least width in pixels. */
   width?: number;
   sortable?: boolean;
+  /** In which way it is sorted, where its title does not say so. */
+  sortNote?: string;
   /** Not shown until chosen. */
   hidden?: boolean;
   /** Shown only where there is room, until chosen. */
