@@ -142,7 +142,9 @@ function groupsOfAll({ reply: { more }, rows, behind }: Groups): StatementGroup<
         <PartyLink party={reinsured} inText /> · {currency}
       </>
     );
-    const totals = more !== true && { totals: totalLine(totalOf(own, currency), behind(reinsured.id)) };
+    const ofParty = behind(reinsured.id);
+    const named: FigureHref<Total> = (figure) => ofParty({ ...figure, title: `${reinsured.name}, ${figure.title}` });
+    const totals = more !== true && { totals: totalLine(totalOf(own, currency), named) };
     return [{ id, title, rows: own, ...totals }];
   });
 }
