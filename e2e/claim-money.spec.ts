@@ -108,7 +108,7 @@ async function decided(path: string, noun: string): Promise<void> {
   await page.getByText('Pending', { exact: true }).first().waitFor();
   const manager = await office.desk('manager.nbo');
   await manager.goto(path);
-  await manager.getByRole('button', { name: 'Review and approve' }).click();
+  await manager.getByRole('button', { name: `Review ${noun}` }).click();
   const review = manager.getByRole('dialog');
   await expectAccessible(manager, `the decision of a ${noun}`);
   await review.getByRole('button', { name: `Approve ${noun}` }).click();

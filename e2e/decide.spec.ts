@@ -72,7 +72,7 @@ describe('the decision of a placement has an address', () => {
         .nth(1)
         .getByRole('button', { name: /actions|More/i })
         .click();
-      return { page, act: page.getByRole('menuitem', { name: 'Review and approve' }) };
+      return { page, act: page.getByRole('menuitem', { name: 'Review', exact: true }) };
     };
     const maker = await open('underwriter.nbo');
     await maker.page.getByRole('menuitem', { name: 'Open' }).waitFor();

@@ -217,3 +217,23 @@ test('a figure is no link for who may not see what is behind it', async () => {
   expect(await premium.filter({ hasText: /\d/ }).count()).toBeGreaterThan(0);
   expect(await page.getByRole('link', { name: /^Brokerage.*: see its entries$/ }).count()).toBe(0);
 });
+
+test('a total of all reinsureds’ statements opens the entries or notes that it is made of, also where only open notes are shown', async () => {
+  const page = await office.desk('accountant.lon');
+  for (const [address, name] of [
+    ['/facultativereportall', /^Balance [\d,.]+ KES: see its entries$/],
+    ['/facultativereportall?show=open', /^Amount [\d,.]+ KES: see its entries$/],
+  ] as const) {
+    await page.goto(address);
+    const total = page
+      .getByRole('row', { name: /^Total/ })
+      .getByRole('link', { name })
+      .first();
+    const amount = /[\d,.]+/.exec((await total.textContent()) ?? '')?.[0] ?? '';
+    await total.focus();
+    await page.keyboard.press('Enter');
+    await heading(page, /^Behind: KES, Savannah Insurance Company, (Amount|Balance)$/);
+    await page.getByText(`KES ${amount}`).first().waitFor();
+    expect(await page.getByText('The books have moved on').count()).toBe(0);
+  }
+});

@@ -235,7 +235,7 @@ async function receive(amount: string): Promise<void> {
   const url = new URL(cashier.url()).pathname;
   const accountant = await office.desk('accountant.nbo');
   await accountant.goto(url);
-  await accountant.getByRole('button', { name: 'Review and approve' }).click();
+  await accountant.getByRole('button', { name: 'Review receipt' }).click();
   await accountant
     .getByRole('dialog')
     .getByText(`${codeOf('UNALLOCATED_CASH')} Unallocated cash`)
@@ -260,7 +260,7 @@ async function receive(amount: string): Promise<void> {
 async function approveAndPay(url: string, account: RegExp, reason?: string): Promise<void> {
   const manager = await office.desk('manager.nbo');
   await manager.goto(url);
-  await manager.getByRole('button', { name: 'Review and approve' }).click();
+  await manager.getByRole('button', { name: 'Review voucher' }).click();
   const review = manager.getByRole('dialog');
   await review.getByText(account).first().waitFor();
   await expectAccessible(manager, 'review of a voucher');

@@ -57,6 +57,20 @@ describe('an empty installation', () => {
     await click(page.getByRole('button', { name: 'Set up the firm' }));
     await page.waitForURL('**/dashboard');
 
+    // A currency is of use once it has a rate: then the step is ticked.
+    const step = page.getByRole('listitem').filter({ hasText: 'Enter the rates of your other currencies' });
+    const isTicked = () => step.getByText('(done)').count();
+    await step.waitFor();
+    expect(await isTicked()).toBe(0);
+    await step.getByRole('link', { name: 'Currencies' }).click();
+    await page.getByRole('link', { name: 'USD' }).click();
+    const rates = page.getByRole('dialog');
+    await rates.getByRole('textbox', { name: /for 1 USD/ }).fill('129.35');
+    await rates.getByRole('button', { name: 'Enter rate' }).click();
+    await rates.getByText('129.35').first().waitFor();
+    await page.goto('/dashboard');
+    await expect.poll(isTicked).toBe(1);
+
     await click(page.getByRole('link', { name: 'New policy' }).first());
     await addParty('Reinsured', 'Savannah Insurance Company', 'Moi Avenue 1, Nairobi');
     await addParty('Insured', 'Kisumu Sugar Works', 'Oginga Odinga Street 2, Kisumu');

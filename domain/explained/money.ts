@@ -254,13 +254,21 @@ const ofAllNotes = (side: OpenSide, { currency }: Sum, query: Scoped & { param?:
   party: partyOf(query),
   currency,
 });
+type OfStatement = Scoped & { param?: string | undefined; open?: 'only' | undefined };
+/** What notes of which something is open came to, were settled by and lost: those notes. */
+const ofOpenNotes = (column: 'amount' | 'paid' | 'uncollectable', { currency }: Sum, query: OfStatement) =>
+  behind(STATEMENT, { ...as(query), param: query.param ?? 'ALL', currency, open: 'only' }, column);
+const settledBy =
+  (column: 'paid' | 'uncollectable', move: 'SETTLED' | 'WRITTEN_BACK') => (row: Sum, query: OfStatement) =>
+    query.open === 'only'
+      ? ofOpenNotes(column, row, query)
+      : behind(ITEMS, { ...ofAllNotes('RECEIVABLE', row, query), move }, turned('amount'));
 export const statementSums = explained(
   { call: facultativeReportItem, table: statementTotals, rows: 'totals' },
   {
-    amount: 'ALL_ROWS',
-    paid: (row, query) => behind(ITEMS, { ...ofAllNotes('RECEIVABLE', row, query), move: 'SETTLED' }, turned('amount')),
-    uncollectable: (row, query) =>
-      behind(ITEMS, { ...ofAllNotes('RECEIVABLE', row, query), move: 'WRITTEN_BACK' }, turned('amount')),
+    amount: (row, query) => (query.open === 'only' ? ofOpenNotes('amount', row, query) : 'ALL_ROWS'),
+    paid: settledBy('paid', 'SETTLED'),
+    uncollectable: settledBy('uncollectable', 'WRITTEN_BACK'),
     balance: (row, query) => behind(ITEMS, ofAllNotes('RECEIVABLE', row, query), 'amount'),
     unallocated: agedSum('RECEIVABLE', 'unallocated'),
     claims: 'LETTER',

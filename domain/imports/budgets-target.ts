@@ -1,24 +1,24 @@
-import { MONTHS_LONG } from '../values/day.ts';
+import { MONTHS_LONG, MONTHS_SHORT } from '../values/day.ts';
 import { BUDGETS } from './of-branch.ts';
 import type { ImportField, ImportTarget } from './targets.ts';
 
 /** The fields of a month of a budget: "m3_premium" is March's. */
 export const BUDGET_MONTHS = MONTHS_LONG.map((month, index) => ({
   month,
+  short: MONTHS_SHORT[index] ?? month,
   premium: `m${index + 1}_premium`,
   brokerage: `m${index + 1}_brokerage`,
 }));
 
-const short = (month: string) => month.slice(0, 3);
 const fieldsOf = (figure: 'premium' | 'brokerage', word: string): ImportField[] =>
   BUDGET_MONTHS.map((one) => ({
     key: one[figure],
     label: `${one.month} ${word}`,
     aliases: [
-      `${short(one.month)} ${word}`,
+      `${one.short} ${word}`,
       `${word} ${one.month}`,
-      `${word} ${short(one.month)}`,
-      ...(figure === 'premium' ? [one.month, short(one.month)] : []),
+      `${word} ${one.short}`,
+      ...(figure === 'premium' ? [one.month, one.short] : []),
     ],
     example: '',
   }));

@@ -13,6 +13,7 @@ import {
   plain,
   rate,
   sorted,
+  sortedInCurrency,
   text,
   titled,
   totalled,
@@ -30,7 +31,7 @@ const renewal = z.object({ id: recordId, number: z.string(), status: z.string() 
 type Notice = z.output<typeof notice>;
 
 const figures = {
-  fac_premium: sorted(totalled(money('Fac premium'))),
+  fac_premium: sortedInCurrency(totalled(money('Fac premium'))),
   base_fac_premium: below(
     'fac_premium',
     hidden(titled('Fac premium', totalled(baseMoney('Fac premium at booked rates')))),

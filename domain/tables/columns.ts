@@ -30,6 +30,8 @@ export type Column<Value, Schema extends z.ZodMiniType> = {
   readonly right?: true;
   /** Rows can be ordered by it. */
   readonly sort?: true;
+  /** They are ordered in each currency by itself. */
+  readonly inCurrency?: true;
   /** In files alone; it does not travel. */
   readonly fileOnly?: true;
   /** Its heading on a screen, where that differs from the one in a file. */
@@ -193,6 +195,9 @@ export function optional<V, S extends z.ZodMiniType, K extends ColumnKind>(
 
 /** The same column, by which rows can be ordered. */
 export const sorted = <C>(column: C) => ({ ...column, sort: true as const });
+
+/** The same column of amounts, by which the rows of each currency are ordered: amounts of several have no order among them. */
+export const sortedInCurrency = <C>(column: C) => ({ ...sorted(column), inCurrency: true as const });
 
 /** The same column, in files and not in replies. */
 export const fileOnly = <C>(column: C) => ({ ...column, fileOnly: true as const });

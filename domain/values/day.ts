@@ -5,7 +5,21 @@ export type Day = string;
 
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 const MONTH_LENGTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
-const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
+/** The months as they stand in a day, January first. */
+export const MONTHS_SHORT = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const;
 /** The months in full, January first. */
 export const MONTHS_LONG = [
   'January',
@@ -141,13 +155,13 @@ export function lastOfMonth(day: Day): Day {
 /** "Nov 20, 2026": short month, numeric day, numeric year (specification §9). */
 export function showDay(day: Day): string {
   const { year, month, day: d } = partsOf(day);
-  return `${MONTH_NAMES[month - 1] ?? ''} ${d}, ${year}`;
+  return `${MONTHS_SHORT[month - 1] ?? ''} ${d}, ${year}`;
 }
 
 /** "31 Mar 2026": on paper, where no reader takes the day for the month. */
 export function writtenDay(day: Day): string {
   const { year, month, day: d } = partsOf(day);
-  return `${d} ${MONTH_NAMES[month - 1] ?? ''} ${year}`;
+  return `${d} ${MONTHS_SHORT[month - 1] ?? ''} ${year}`;
 }
 
 /** "31 March 2026". */
@@ -160,6 +174,9 @@ export function showMonth(day: Day): string {
   const { year, month } = partsOf(day);
   return `${MONTHS_LONG[month - 1] ?? ''} ${year}`;
 }
+
+/** "Mar" for "2026-03" and for any of its days. */
+export const shortMonth = (month: string): string => MONTHS_SHORT[readCount(month.slice(5, 7)) - 1] ?? month;
 
 // Making one takes a tenth of a millisecond, and every request needs the firm's; a firm has one time zone.
 const kept = new Map<string, Intl.DateTimeFormat>();

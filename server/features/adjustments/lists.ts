@@ -4,7 +4,7 @@ import { adjustmentTable } from '../../../domain/adjustments/table.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
-import { same, type ListDefinition } from '../../platform/http/lists.ts';
+import { same, type ListDefinition, ofCurrency, type Sorts } from '../../platform/http/lists.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select adjustments_matching(${text}, ${most}))`;
@@ -16,7 +16,7 @@ const ADJUSTMENTS: ListDefinition = {
     coalesce(o.broker_reference, '') as reference, t.day, t.currency, t.amount, t.certificate, u.name as made_by`,
   joins: sql`join branches b on b.id = t.branch_id join users u on u.id = t.made_by join notes n on n.id = t.note_id
     join parties p on p.id = n.party_id left join policies o on o.id = n.policy_id`,
-  sorts: { id: 'id', day: 'day', amount: 'amount' } satisfies Record<Sortable<typeof adjustmentTable>, string>,
+  sorts: { id: 'id', day: 'day', amount: ofCurrency('amount') } satisfies Sorts<Sortable<typeof adjustmentTable>>,
   defaultSort: 'id,desc',
   matches: {},
 };

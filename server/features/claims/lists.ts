@@ -8,7 +8,7 @@ import { addDays } from '../../../domain/values/day.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { type ListDefinition, same, when } from '../../platform/http/lists.ts';
+import { type ListDefinition, same, when, ofCurrency, type Sorts } from '../../platform/http/lists.ts';
 
 /** What was collected and paid of a claim, and whether a security disputes what it owes: `m` of a claim `t`. */
 const CLAIM_MONEY = sql`
@@ -39,8 +39,8 @@ const definition = (ctx: Ctx): ListDefinition => ({
     id: 'id',
     data_loss_date: 'loss_date',
     notified_on: 'notified_on',
-    incurred: 'ours_incurred',
-  } satisfies Record<Sortable<typeof claimTable>, string>,
+    incurred: ofCurrency('ours_incurred'),
+  } satisfies Sorts<Sortable<typeof claimTable>>,
   defaultSort: 'id,desc',
   matches: {},
 });

@@ -4,7 +4,7 @@ import type { listInvoices } from '../../../domain/invoices/contract.ts';
 import { invoiceTable } from '../../../domain/invoices/table.ts';
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
-import { same, type ListDefinition } from '../../platform/http/lists.ts';
+import { same, type ListDefinition, ofCurrency, type Sorts } from '../../platform/http/lists.ts';
 
 function matching(text: string, most: number): RawBuilder<unknown> {
   return sql`t.id in (select invoices_matching(${text}, ${most}))`;
@@ -18,7 +18,9 @@ const INVOICES: ListDefinition = {
     case n.status when 'ISSUED' then n.amount - n.settled end as outstanding, t.reference, u.name as made_by, t.made_by as made_by_id`,
   joins: sql`join branches b on b.id = t.branch_id join users u on u.id = t.made_by join parties p on p.id = t.party_id
     left join notes n on n.invoice_id = t.id`,
-  sorts: { id: 'id', posted_on: 'posted_on', amount: 'amount' } satisfies Record<Sortable<typeof invoiceTable>, string>,
+  sorts: { id: 'id', posted_on: 'posted_on', amount: ofCurrency('amount') } satisfies Sorts<
+    Sortable<typeof invoiceTable>
+  >,
   defaultSort: 'id,desc',
   matches: {},
 };

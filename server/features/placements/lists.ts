@@ -11,7 +11,16 @@ import { writtenDay, type Day } from '../../../domain/values/day.ts';
 import { fact, type Fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { countOf, same, searchKey, when, type Condition, type ListDefinition } from '../../platform/http/lists.ts';
+import {
+  countOf,
+  same,
+  searchKey,
+  when,
+  type Condition,
+  type ListDefinition,
+  ofCurrency,
+  type Sorts,
+} from '../../platform/http/lists.ts';
 import { NUMBERED } from './queries.ts';
 
 /** A placement as the list's query gives it; its cover follows from the day. */
@@ -49,8 +58,8 @@ export const listOf = (market: Market, further: Further = { columns: sql``, join
     broker_reference: 'broker_reference',
     insurance_start_date: 'insurance_start_date',
     insurance_end_date: 'cover_end_date',
-    fac_premium: 'current_fac_premium',
-  } satisfies Record<Sortable<typeof policyTable>, string>,
+    fac_premium: ofCurrency('current_fac_premium'),
+  } satisfies Sorts<Sortable<typeof policyTable>>,
   defaultSort: 'id,desc',
   matches: { market },
   always: sql`t.market = ${market}`,

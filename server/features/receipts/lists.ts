@@ -12,7 +12,7 @@ import { leftFilter } from '../left-to-close.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { ratesOn } from '../ledger/rates.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { same, type ListDefinition } from '../../platform/http/lists.ts';
+import { same, type ListDefinition, ofCurrency, type Sorts } from '../../platform/http/lists.ts';
 import { refOf } from '../records.ts';
 import { eitherId } from '../../platform/db/either-id.ts';
 
@@ -25,9 +25,8 @@ const RECEIPTS: ListDefinition = {
   columns: sql`t.id, t.version, t.status, t.number as "receiptNumber", b.code as branch, t.bank_date as "dateOfIssue",
     p.name as reinsured, t.payer_id, t.receipt_type as "receiptType", t.currency, t.amount as "receiptAmount", t.allocated, t.refunded, t.bank_reference, u.name as made_by, t.made_by as made_by_id`,
   joins: sql`join branches b on b.id = t.branch_id join parties p on p.id = t.payer_id join users u on u.id = t.made_by`,
-  sorts: { id: 'id', dateOfIssue: 'bank_date', receiptAmount: 'amount' } satisfies Record<
-    Sortable<typeof receiptTable>,
-    string
+  sorts: { id: 'id', dateOfIssue: 'bank_date', receiptAmount: ofCurrency('amount') } satisfies Sorts<
+    Sortable<typeof receiptTable>
   >,
   defaultSort: 'id,desc',
   matches: {},

@@ -17,7 +17,16 @@ import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { periodOf } from '../../platform/exports/facts.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { every, same, searchKey, when, type Condition, type ListDefinition } from '../../platform/http/lists.ts';
+import {
+  every,
+  same,
+  searchKey,
+  when,
+  type Condition,
+  type ListDefinition,
+  ofCurrency,
+  type Sorts,
+} from '../../platform/http/lists.ts';
 import { planOnce } from '../../platform/http/transaction.ts';
 import { PAYMENT, searchIn } from '../placements/lists.ts';
 import { PAST, type Past, pastRatio } from './loss-record.ts';
@@ -95,10 +104,10 @@ const listOf = (range: Range): ListDefinition => ({
   joins: JOINS,
   sorts: {
     insurance_end_date: 'cover_end_date',
-    fac_premium: 'current_fac_premium',
+    fac_premium: ofCurrency('current_fac_premium'),
     broker_reference: 'broker_reference',
     id: 'id',
-  } satisfies Record<Sortable<typeof renewalTable>, string>,
+  } satisfies Sorts<Sortable<typeof renewalTable>>,
   defaultSort: 'insurance_end_date,asc',
   always: expiring(range),
   search,

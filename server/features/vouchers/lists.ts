@@ -8,7 +8,7 @@ import { releaseTable, voucherTable } from '../../../domain/vouchers/table.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { same, type ListDefinition } from '../../platform/http/lists.ts';
+import { same, type ListDefinition, ofCurrency, type Sorts } from '../../platform/http/lists.ts';
 import { leftFilter } from '../left-to-close.ts';
 import { refOf } from '../records.ts';
 
@@ -24,7 +24,9 @@ const LIST: ListDefinition = {
     t.currency, t.amount, t.bank_date, t.bank_reference, t.narration, u.name as made_by, t.made_by as made_by_id`,
   joins: sql`join branches b on b.id = t.branch_id join users u on u.id = t.made_by cross join firm f
     left join parties p on p.id = t.payee_id left join taxes x on x.id = t.tax_id left join ledger_accounts a on a.code = t.account`,
-  sorts: { id: 'id', bank_date: 'bank_date', amount: 'amount' } satisfies Record<Sortable<typeof voucherTable>, string>,
+  sorts: { id: 'id', bank_date: 'bank_date', amount: ofCurrency('amount') } satisfies Sorts<
+    Sortable<typeof voucherTable>
+  >,
   defaultSort: 'id,desc',
   matches: {},
 };

@@ -89,7 +89,7 @@ create table adjustments (
   constraint net_of_a_claim CHECK (((kind = 'NET_SETTLEMENT'::text) = (claim_id IS NOT NULL))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text])) = (number IS NOT NULL)))
 );
-CREATE INDEX adjustments_amount ON public.adjustments USING btree (branch_id, amount DESC, id DESC);
+CREATE INDEX adjustments_amount ON public.adjustments USING btree (branch_id, currency DESC, amount DESC, id DESC);
 CREATE INDEX adjustments_claim ON public.adjustments USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX adjustments_day ON public.adjustments USING btree (branch_id, day DESC, id DESC);
 CREATE INDEX adjustments_newest ON public.adjustments USING btree (branch_id, id DESC);
@@ -616,7 +616,7 @@ create table claims (
 );
 CREATE INDEX claims_event ON public.claims USING btree (event_id) WHERE (event_id IS NOT NULL);
 CREATE INDEX claims_handler ON public.claims USING btree (handler_id, branch_id) WHERE (handler_id IS NOT NULL);
-CREATE INDEX claims_incurred ON public.claims USING btree (branch_id, ours_incurred DESC, id DESC);
+CREATE INDEX claims_incurred ON public.claims USING btree (branch_id, currency DESC, ours_incurred DESC, id DESC);
 CREATE INDEX claims_known ON public.claims USING btree (branch_id, approved_on) INCLUDE (id, disabled_on);
 CREATE INDEX claims_loss ON public.claims USING btree (branch_id, loss_date DESC, id DESC);
 CREATE INDEX claims_newest ON public.claims USING btree (branch_id, id DESC);
@@ -1466,7 +1466,7 @@ create table invoices (
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands))))))
 );
-CREATE INDEX invoices_amount ON public.invoices USING btree (branch_id, amount DESC, id DESC);
+CREATE INDEX invoices_amount ON public.invoices USING btree (branch_id, currency DESC, amount DESC, id DESC);
 CREATE INDEX invoices_credits ON public.invoices USING btree (credits_id) WHERE (credits_id IS NOT NULL);
 CREATE INDEX invoices_newest ON public.invoices USING btree (branch_id, id DESC);
 CREATE INDEX invoices_party ON public.invoices USING btree (party_id, branch_id, id DESC);
@@ -2589,7 +2589,7 @@ CREATE INDEX policies_adjustable ON public.policies USING btree (branch_id, cove
 CREATE INDEX policies_class ON public.policies USING btree (cover_type_id, branch_id, id DESC);
 CREATE INDEX policies_cover_end ON public.policies USING btree (branch_id, market, cover_end_date DESC, id DESC);
 CREATE INDEX policies_currency ON public.policies USING btree (branch_id, market, currency, id DESC);
-CREATE INDEX policies_current_premium ON public.policies USING btree (branch_id, market, current_fac_premium DESC, id DESC);
+CREATE INDEX policies_current_premium ON public.policies USING btree (branch_id, market, currency DESC, current_fac_premium DESC, id DESC);
 CREATE INDEX policies_endorsed_insured ON public.policies USING btree (endorsed_insured_id, branch_id) WHERE (endorsed_insured_id IS NOT NULL);
 CREATE INDEX policies_expiring ON public.policies USING btree (branch_id, cover_end_date, id) WHERE (status = 'APPROVED'::text);
 CREATE INDEX policies_insured ON public.policies USING btree (insured_id, branch_id);
@@ -2601,7 +2601,7 @@ CREATE INDEX policies_produced ON public.policies USING btree (branch_id, posted
 CREATE INDEX policies_producer ON public.policies USING btree (producer_id, branch_id, id DESC);
 CREATE INDEX policies_reference ON public.policies USING btree (branch_id, market, broker_reference DESC, id DESC);
 CREATE INDEX policies_reinsured ON public.policies USING btree (reinsured_id, branch_id);
-CREATE INDEX policies_renewal_premium ON public.policies USING btree (branch_id, current_fac_premium, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
+CREATE INDEX policies_renewal_premium ON public.policies USING btree (branch_id, currency, current_fac_premium, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
 CREATE INDEX policies_renewal_reference ON public.policies USING btree (branch_id, broker_reference, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
 CREATE INDEX policies_start ON public.policies USING btree (branch_id, market, insurance_start_date DESC, id DESC);
 CREATE INDEX policies_status ON public.policies USING btree (branch_id, status, id DESC);
@@ -2985,7 +2985,7 @@ create table receipts (
   constraint receipts_refunded_check CHECK ((refunded >= 0)),
   constraint receipts_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text])))
 );
-CREATE INDEX receipts_amount ON public.receipts USING btree (branch_id, amount DESC, id DESC);
+CREATE INDEX receipts_amount ON public.receipts USING btree (branch_id, currency DESC, amount DESC, id DESC);
 CREATE INDEX receipts_bank ON public.receipts USING btree (bank_account_id);
 CREATE INDEX receipts_bank_date ON public.receipts USING btree (branch_id, bank_date DESC, id DESC);
 CREATE INDEX receipts_newest ON public.receipts USING btree (branch_id, id DESC);
@@ -3958,7 +3958,7 @@ END),
   constraint vouchers_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'PAID'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text]))),
   constraint vouchers_tax_id_fkey FOREIGN KEY (tax_id) REFERENCES taxes(id)
 );
-CREATE INDEX vouchers_amount ON public.vouchers USING btree (branch_id, amount DESC, id DESC);
+CREATE INDEX vouchers_amount ON public.vouchers USING btree (branch_id, currency DESC, amount DESC, id DESC);
 CREATE INDEX vouchers_bank ON public.vouchers USING btree (bank_account_id);
 CREATE INDEX vouchers_bank_date ON public.vouchers USING btree (branch_id, bank_date DESC, id DESC);
 CREATE INDEX vouchers_claim ON public.vouchers USING btree (claim_id) WHERE (claim_id IS NOT NULL);

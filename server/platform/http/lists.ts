@@ -26,6 +26,12 @@ export const countOf = (count: bigint): number => Number(count);
 export const COUNTED = 10_000;
 const DEFAULT_LENGTH = 25;
 
+/** Columns by the names by which rows can be ordered; several where the first of them alone says too little. */
+export type Sorts<Name extends string = string> = Readonly<Record<Name, string | readonly string[]>>;
+
+/** Amounts of several currencies have no order among them: those of each stand together. */
+export const ofCurrency = (amount: string) => ['currency', amount] as const;
+
 /**
  * A paged list over one branch-scoped table, called `t`. `sorts` name its own columns, each with an index that starts
  * with the branch; `columns` and `joins` shape the rows of the page alone.
@@ -34,7 +40,7 @@ export type ListDefinition = {
   table: string;
   columns: RawBuilder<unknown>;
   joins?: RawBuilder<unknown>;
-  sorts: Readonly<Record<string, string>>;
+  sorts: Sorts;
   defaultSort: string;
   /** What makes a row belong to this list at all; it does not count as a filter. */
   always?: RawBuilder<unknown>;
@@ -66,16 +72,17 @@ export function parseSort(
   definition: Pick<ListDefinition, 'sorts' | 'defaultSort'>,
   sort: string | undefined,
 ): SortPart[] {
-  const parts = (sort === undefined || sort === '' ? definition.defaultSort : sort).split(';').map((part): SortPart => {
+  const wanted = (sort === undefined || sort === '' ? definition.defaultSort : sort).split(';');
+  const parts = wanted.flatMap((part): SortPart[] => {
     const [field = '', direction = 'asc', ...rest] = part.split(',').map((piece) => piece.trim());
-    const column = Object.hasOwn(definition.sorts, field) ? definition.sorts[field] : undefined;
-    if (!column || rest.length > 0 || (direction !== 'asc' && direction !== 'desc')) {
+    const columns = Object.hasOwn(definition.sorts, field) ? definition.sorts[field] : undefined;
+    if (!columns || rest.length > 0 || (direction !== 'asc' && direction !== 'desc')) {
       throw invalid({
         field: 'sort',
         message: `Sort by one of: ${Object.keys(definition.sorts).join(', ')}; each asc or desc.`,
       });
     }
-    return { column, descending: direction === 'desc' };
+    return [columns].flat().map((column) => ({ column, descending: direction === 'desc' }));
   });
   const last = parts.at(-1);
   return parts.some((part) => part.column === 'id')

@@ -5,7 +5,7 @@ import type { budgetMonth } from '../../../domain/budgets/contract.ts';
 import { editBudget, getBudget, saveBudget } from '../../../domain/budgets/contract.ts';
 import { BUDGET_FIGURES, type BudgetFigure, splitTyped } from '../../../domain/budgets/rules.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { MONTHS_LONG, yearOf } from '../../../domain/values/day.ts';
+import { MONTHS_LONG, MONTHS_SHORT, yearOf } from '../../../domain/values/day.ts';
 import { formatAmount, parseAmount, sum } from '../../../domain/values/money.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
@@ -35,7 +35,7 @@ const NO_MONTHS: Month[] = MONTHS_LONG.map((month) => ({ month, premium: '', bro
 const filled = (months: readonly Month[]) =>
   months.map(({ premium, brokerage }) => ({ premium: premium || '0', brokerage: brokerage || '0' }));
 
-/** On a telephone months are of three letters, so that both amounts are in sight. */
+/** On a telephone months are as short as in a day, so that both amounts are in sight. */
 const columnsOf = (currency: string, narrow: boolean): GridColumn<Month>[] => [
   {
     key: 'month',
@@ -43,7 +43,7 @@ const columnsOf = (currency: string, narrow: boolean): GridColumn<Month>[] => [
     kind: 'shown',
     align: 'left',
     width: narrow ? 51 : 100,
-    show: ({ month }) => (narrow ? month.slice(0, 3) : month),
+    show: ({ month }, index) => (narrow ? MONTHS_SHORT[index] : month),
   },
   { key: 'premium', title: 'Premium', kind: 'money', width: narrow ? 133 : 160, currency },
   { key: 'brokerage', title: 'Brokerage', kind: 'money', width: narrow ? 133 : 150, currency },

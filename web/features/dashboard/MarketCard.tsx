@@ -1,10 +1,10 @@
 import { MARKET_LABELS } from '../../../domain/registers/shapes.ts';
+import { shortMonth } from '../../../domain/values/day.ts';
 import { marketProduction, marketProductionUser } from '../../../domain/reports/metrics.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Chart } from '../../ui/marks/Chart.tsx';
 import { ChartWait } from './ChartWait.tsx';
-import { monthLabel } from './trend.ts';
 import { useMonthHref } from './use-month-href.ts';
 
 const TITLE = 'Premium by market';
@@ -25,7 +25,7 @@ export function MarketCard({ allBranches }: { allBranches: boolean }) {
         title={`${TITLE}, ${data.year}`}
         currency={data.currency}
         data={months.map(([month, made]) => ({
-          label: monthLabel(month),
+          label: shortMonth(month),
           ...hrefOf(month),
           values: Object.fromEntries(made.map((one) => [one.market, one.premium])),
         }))}

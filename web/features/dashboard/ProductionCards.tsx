@@ -1,9 +1,9 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
+import { shortMonth } from '../../../domain/values/day.ts';
 import type { cumulativeMetricsUser } from '../../../domain/reports/metrics.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { Chart } from '../../ui/marks/Chart.tsx';
 import { ChartWait } from './ChartWait.tsx';
-import { monthLabel } from './trend.ts';
 import { useMonthHref } from './use-month-href.ts';
 import { useMetrics } from './use-metrics.ts';
 
@@ -35,7 +35,7 @@ function MonthsChart({ metrics, figure }: { metrics: Metrics; figure: Figure }) 
       title={`${TITLES[figure]}, ${year}`}
       currency={currency}
       data={months.map((month, index) => ({
-        label: monthLabel(month.month),
+        label: shortMonth(month.month),
         ...hrefOf(month.month),
         values: { now: month[figure], before: before[index]?.[figure] ?? '0' },
       }))}

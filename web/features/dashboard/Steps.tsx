@@ -1,6 +1,8 @@
 import { Check } from 'lucide-react';
 import { useLayoutEffect, type ReactNode } from 'react';
 import { userItems } from '../../../domain/accounts/users.ts';
+import { listPolicies } from '../../../domain/placements/lists.ts';
+import { currency } from '../../../domain/registers/currencies.ts';
 import { reinsured, securities } from '../../../domain/registers/parties.ts';
 import { can, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -11,6 +13,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 type Step = { title: string; detail: string; done: boolean; href: string; action: string };
 
 const ONE = { query: { length: '1' } } as const;
+const ACTIVE = { query: { status: 'ACTIVE', length: '100' } } as const;
 
 /** They are ticked as they are done. That they are there is said before they are painted. */
 export function Steps({ session, onHere }: { session: Session; onHere: () => void }) {
@@ -19,6 +22,9 @@ export function Steps({ session, onHere }: { session: Session; onHere: () => voi
   const users = useEndpoint(userItems, ONE, { enabled: mayInvite }).data?.recordsTotal ?? 0;
   const reinsureds = useEndpoint(reinsured.items, ONE).data?.recordsTotal ?? 0;
   const markets = useEndpoint(securities.items, ONE).data?.recordsTotal ?? 0;
+  const policies = useEndpoint(listPolicies, ONE).data?.recordsTotal ?? 0;
+  const currencies = useEndpoint(currency.items, ACTIVE).data?.data ?? [];
+  const base = session.user.firm.baseCurrency;
   const invite: Step = {
     title: 'Invite your colleagues',
     detail: 'Each with a role in a branch. What one enters another approves.',
@@ -43,9 +49,9 @@ export function Steps({ session, onHere }: { session: Session; onHere: () => voi
       action: 'New security',
     },
     {
-      title: 'Activate your currencies and enter their rates',
-      detail: `Policies in other currencies than ${session.user.firm.baseCurrency} need a rate of the last 7 days.`,
-      done: false,
+      title: 'Enter the rates of your other currencies',
+      detail: `A policy in another currency than ${base} needs a rate of the last 7 days. Activate those that you work in; with ${base} alone there is nothing to do.`,
+      done: currencies.some((one) => !one.base && one.rate !== null),
       href: `${paths.setting}?section=currencies`,
       action: 'Currencies',
     },
@@ -54,7 +60,7 @@ export function Steps({ session, onHere }: { session: Session; onHere: () => voi
           {
             title: 'Enter the first policy',
             detail: 'Its figures follow as you type; its notes are issued when it is approved.',
-            done: false,
+            done: policies > 0,
             href: paths.policyNew,
             action: 'New policy',
           },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { changeOf, monthChange, monthLabel, sparkPoints, yearChange } from './trend.ts';
+import { changeOf, monthChange, sparkPoints, yearChange } from './trend.ts';
 
 describe('the trend of a figure', () => {
   it('compares in percent with one decimal', () => {
@@ -33,8 +33,5 @@ describe('the trend of a figure', () => {
     ];
     expect(sparkPoints(trend, 'KES')).toBe('0,24 50,12 100,0');
     expect(sparkPoints([], 'KES')).toBe('');
-  });
-  it('names the month', () => {
-    expect(monthLabel('2026-03')).toBe('Mar');
   });
 });

@@ -1,14 +1,8 @@
+import { shortMonth } from '../../../domain/values/day.ts';
 import { divideRounded } from '../../../domain/values/decimal.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const;
-
-/** "Mar" for "2026-03". */
-export function monthLabel(month: string): string {
-  return MONTHS.find((_, index) => month.endsWith(`-${String(index + 1).padStart(2, '0')}`)) ?? month;
-}
 
 /** By how much a figure is above (or, with a minus, below) another in percent with one decimal; none from nothing. */
 export function changeOf(now: bigint, before: bigint): string | undefined {
@@ -35,7 +29,7 @@ export function yearChange(
   const total = (rows: Months) => sum(rows.map((month) => unitsOf(month[figure], currency)));
   const change = changeOf(total(over), total(before.slice(0, over.length)));
   if (last === undefined || change === undefined) return undefined;
-  const span = over.length === 1 ? monthLabel(last.month) : `Jan–${monthLabel(last.month)}`;
+  const span = over.length === 1 ? shortMonth(last.month) : `Jan–${shortMonth(last.month)}`;
   return { change, label: `${span} on ${before[0]?.month.slice(0, 4) ?? ''}` };
 }
 
@@ -47,7 +41,7 @@ export function monthChange(
   const [before, now] = trend.slice(-2);
   if (before === undefined || now === undefined) return undefined;
   const change = changeOf(unitsOf(now.base, currency), unitsOf(before.base, currency));
-  return change === undefined ? undefined : { change, label: `since end of ${monthLabel(before.month)}` };
+  return change === undefined ? undefined : { change, label: `since end of ${shortMonth(before.month)}` };
 }
 
 const HEIGHT = 24n;

@@ -1,4 +1,5 @@
 import { partyNotes, partyPosition, partyPremium } from '../../../domain/parties/contract.ts';
+import { shortMonth } from '../../../domain/values/day.ts';
 import { OPEN_SIDE_LABELS, positionTable } from '../../../domain/parties/tables.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -13,7 +14,6 @@ import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { StatementTable } from '../../ui/tables/StatementTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { ChartSkeleton } from '../dashboard/ChartSkeleton.tsx';
-import { monthLabel } from '../dashboard/trend.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { AgeBar, AgeLegend } from '../reports/parties/AgeBar.tsx';
 import { isReinsurer, type Party, type PositionRow } from './party-words.ts';
@@ -130,7 +130,7 @@ function Premium({ party }: { party: Party }) {
           title={`${isReinsurer(party.kind) ? 'Its premium' : 'Premium'} by month, ${data.year}`}
           currency={data.currency}
           data={data.months.map((one) => ({
-            label: monthLabel(one.month),
+            label: shortMonth(one.month),
             values: { now: one.premium, before: one.before },
           }))}
           series={[

@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { PartyEndpoints } from '../../../domain/registers/parties.ts';
-import { daysBetween, yearOf } from '../../../domain/values/day.ts';
+import { daysBetween, yearOf, shortMonth } from '../../../domain/values/day.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -15,7 +15,6 @@ import { focusRing } from '../../ui/styles.ts';
 import { policyBadge } from '../registers/register-words.ts';
 import { REGISTER_OF, type Party } from './party-words.ts';
 import { showDay } from '../../ui/marks/format.ts';
-import { monthLabel } from '../dashboard/trend.ts';
 import { placeOf, type Span, spanOf, ticksOf } from './timeline.ts';
 
 type Policy = NonNullable<WireReply<PartyEndpoints['uses']>['policies']>['data'][number];
@@ -134,7 +133,7 @@ function Axis({ span, today }: { span: Span; today: string | null }) {
       <span className="relative h-7 overflow-hidden">
         {ticks.map(({ day, place }) => (
           <span key={day} className={mark} style={{ left: `${place}%` }}>
-            {monthLabel(day.slice(0, 7))} {yearOf(day)}
+            {shortMonth(day)} {yearOf(day)}
           </span>
         ))}
         {now !== null && (

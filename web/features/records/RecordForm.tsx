@@ -5,6 +5,7 @@ import { KINDS, type KindName } from '../../../domain/records/kinds.ts';
 import { recordHref } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { FormPage, type FormFigure } from '../../ui/forms/FormPage.tsx';
+import { useFirstField } from '../../ui/forms/use-first-field.ts';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
 import { forgetInput } from '../../ui/forms/use-kept-input.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
@@ -58,6 +59,7 @@ type Props = Omit<RecordFormProps<never>, 'keep' | 'initial'> & {
 /** The page of a record's form: its fields, its draft, its submission, and what the server says of either. */
 export function RecordForm({ kind, title, detail, editing, state, list, rail, figure, children }: Props) {
   const go = useGo();
+  useFirstField(editing === null);
   const { faults, saving } = state;
   const action = `Submit ${KINDS[kind].noun}`;
   return (

@@ -19,7 +19,7 @@ type Pending = { kind: Pick<Kind, 'states' | 'decide'>; status: string; href: st
 /** The way to the decision of a record that waits for it: its page, with what approving it will do. */
 export function decideEntry(session: Session | null, { kind, status, href }: Pending): MenuEntry[] {
   const may = can(session, kind.decide) && mayIn(kind.states, status, 'decide');
-  return may ? [{ label: 'Review and approve', href: `${href}?do=decide` }] : [];
+  return may ? [{ label: 'Review', href: `${href}?do=decide` }] : [];
 }
 
 /** What a list offers for a record in its state: its page, its form, its decision. */

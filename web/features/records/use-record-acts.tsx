@@ -58,7 +58,7 @@ export function useRecordActs(record: RecordHandle, acts: Acts, { paper, open }:
     </Button>
   ) : can(session, decide) && may('decide') ? (
     <Button variant="primary" onClick={() => open('decide')}>
-      Review and approve
+      Review {kind.noun}
     </Button>
   ) : (
     next

@@ -39,7 +39,7 @@ import { TemplateStart } from '../placements/form/TemplateStart.tsx';
 import { withSlipTemplate } from '../placements/form/template-values.ts';
 import { ClaimTermsSection } from '../placements/form/ClaimTermsSection.tsx';
 import { TermsSection } from '../placements/form/TermsSections.tsx';
-import { useFirstField } from '../placements/form/use-first-field.ts';
+import { useFirstField } from '../../ui/forms/use-first-field.ts';
 import { useSlipForm } from './use-slip-form.ts';
 
 type Props = {
@@ -144,7 +144,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
     leading.current = leadTo(finding);
   };
   useLeadOnce(lead);
-  useFirstField(record === undefined);
+  useFirstField(record === undefined, 'reinsured');
   const changes = useTypedChanges(record, values, info);
   const cover = record?.cover_type;
   return (

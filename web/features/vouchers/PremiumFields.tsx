@@ -27,12 +27,14 @@ export function PremiumFields({ form, currency, currencies }: Props) {
       <FormDay {...{ form }} name="bank_date" label="To be paid on" />
       <BankAccountField {...{ form, currency }} name="bank_account" purpose={VOUCHERS.PREMIUM.from} />
       <FormText {...{ form }} name="narration" label="Narration" className="col-span-full" />
-      <FormSwitch
-        {...{ form }}
-        name="override"
-        label="Pay ahead of what was received"
-        hint="A manager approves it for a reason. The client bank is short by it until the money comes."
-      />
+      <div className="col-span-full">
+        <FormSwitch
+          {...{ form }}
+          name="override"
+          label="Pay ahead of what was received"
+          hint="A manager approves it for a reason. The client bank is short by it until the money comes."
+        />
+      </div>
     </FormSection>
   );
 }

@@ -176,7 +176,11 @@ function Rest<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
             <dt>{column.title}</dt>
             <dd className="min-w-0 truncate text-fg">
               {column.cell(row)}
-              {!isNothing(second) && <span className="ms-1.5 text-mute">{second}</span>}
+              {!isNothing(second) && (
+                <span className="ms-1.5 text-mute">
+                  {column.lower?.title} {second}
+                </span>
+              )}
             </dd>
           </div>
         );

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
 /** Says of what scrolls sideways whether columns go on beyond its right edge, where they fade. */
@@ -25,7 +26,7 @@ type FadingProps = {
   className?: string;
 };
 
-/** The frame of a table that may be wider than its place: where columns go on, they fade. */
+/** The frame of a table that may be wider than its place: where columns go on, they fade, and an arrow beside their heads says so. */
 export function Fading({ children, pinned = false, className = 'rounded-[inherit]' }: FadingProps) {
   return (
     <div ref={markMore} className={clsx('group/table relative min-w-0', className)}>
@@ -36,7 +37,11 @@ export function Fading({ children, pinned = false, className = 'rounded-[inherit
           'no-print pointer-events-none absolute inset-y-0 z-20 hidden w-8 bg-linear-to-l from-panel group-data-more/table:block',
           pinned ? 'right-11' : 'right-0 rounded-r-[inherit]',
         )}
-      />
+      >
+        <span className="absolute top-1.5 right-1 grid size-5 place-items-center rounded-full border border-line bg-panel text-mute shadow-sm">
+          <ChevronRight size={12} />
+        </span>
+      </div>
     </div>
   );
 }

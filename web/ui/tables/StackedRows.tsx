@@ -43,8 +43,17 @@ type StackProps<T> = {
 
 const isNothing = (part: ReactNode) => part === undefined || part === null || part === false || part === '';
 
+/** What stands below another column has a line of its own. */
+const apart = <T,>(columns: readonly StatementColumn<T>[]): StatementColumn<T>[] =>
+  columns.flatMap(({ second, lower, ...upper }) => [
+    upper,
+    ...(second === undefined || lower === undefined ? [] : [{ ...upper, ...lower, cell: second }]),
+  ]);
+
 function Stack<T>({ columns: [head, ...columns], contentOf, strong = false }: StackProps<T>) {
-  const lines = columns.filter(({ act }) => act !== true).map((column) => ({ column, content: contentOf(column) }));
+  const lines = apart(columns)
+    .filter(({ act }) => act !== true)
+    .map((column) => ({ column, content: contentOf(column) }));
   return (
     <li className={clsx('grid gap-1 px-4 py-2.5', strong && 'font-semibold')}>
       <div className="flex items-start justify-between gap-x-4">

@@ -3,11 +3,17 @@ import type { ReactNode } from 'react';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { Fading } from './Fading.tsx';
 import { StackedRows } from './StackedRows.tsx';
+import { hasLower, LEVEL, LowerTitle, LowerTotal } from './TableParts.tsx';
+import type { Lower } from './table-types.ts';
 
 export type StatementColumn<T> = {
   id: string;
   title: ReactNode;
   cell: (row: T) => ReactNode;
+  /** A second line under it, in small letters. */
+  second?: (row: T) => ReactNode;
+  /** The column that the second line is. */
+  lower?: Lower;
   align?: 'right';
   /** What is done with the row: beside its name where rows are stacked. */
   act?: boolean;
@@ -52,6 +58,7 @@ export function StatementTable<T>({ sheet = false, ...table }: StatementTablePro
 export type StatementRows<T> = Omit<StatementTableProps<T>, 'sheet'>;
 
 function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRows<T>) {
+  const level = hasLower(columns) && LEVEL;
   return (
     <Fading>
       <div
@@ -76,6 +83,7 @@ function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRo
                   )}
                 >
                   {column.title}
+                  {column.lower !== undefined && <LowerTitle {...column.lower} />}
                 </th>
               ))}
             </tr>
@@ -101,10 +109,14 @@ function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRo
                       className={clsx(
                         cell,
                         pinned,
-                        column.align === 'right' ? 'figures' : 'min-w-24 sm:first:min-w-36',
+                        level,
+                        column.align === 'right' ? 'figures' : column.act !== true && 'min-w-24 sm:first:min-w-36',
                       )}
                     >
                       {column.cell(row)}
+                      {column.lower !== undefined && (
+                        <div className="text-xs leading-6 font-normal text-mute">{column.second?.(row)}</div>
+                      )}
                     </td>
                   ))}
                 </tr>
@@ -133,8 +145,12 @@ function TotalRow<T>({ totals, columns, strong = false }: TotalProps<T>) {
   return (
     <tr className={clsx('font-semibold', strong && '[&>td]:border-t-2 [&>td]:border-t-edge')}>
       {columns.map((column) => (
-        <td key={column.id} className={clsx(cell, pinned, column.align === 'right' && 'figures')}>
+        <td
+          key={column.id}
+          className={clsx(cell, pinned, hasLower(columns) && LEVEL, column.align === 'right' && 'figures')}
+        >
           {totals[column.id]}
+          {column.lower !== undefined && <LowerTotal>{totals[column.lower.id]}</LowerTotal>}
         </td>
       ))}
     </tr>

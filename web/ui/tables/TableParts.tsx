@@ -8,17 +8,23 @@ import { CellText } from '../marks/CellText.tsx';
 import { Skeleton } from '../notices/States.tsx';
 import { focusRing, headCell } from '../styles.ts';
 import { withRow, withRows } from './selection.ts';
-import type { Column, DataTableProps, Sort } from './table-types.ts';
+import type { Column, DataTableProps, Lower, Sort } from './table-types.ts';
 
 type Table<T> = DataTableProps<T>;
 
-// A usual screen of 1280 px has all columns of a list.
-const SIDES = 'px-2.5 max-[1360px]:px-2';
-const cellClass = (table: { density?: 'compact' | 'relaxed' }) =>
+/** Where columns stand below others, what has one line keeps level with the first of theirs, and a link is as high as a finger needs. */
+export const LEVEL = 'py-0.5 align-top leading-6';
+export const hasLower = (columns: readonly { lower?: Lower }[]): boolean =>
+  columns.some(({ lower }) => lower !== undefined);
+
+// A usual screen of 1280 px has all columns of a list, and of a sheet whose columns stand below one another.
+const sidesOf = (columns: readonly { lower?: Lower }[]) =>
+  clsx('px-2.5', hasLower(columns) ? 'max-[1360px]:px-1.5' : 'max-[1360px]:px-2');
+const cellClass = ({ density, columns }: { density?: 'compact' | 'relaxed'; columns: readonly { lower?: Lower }[] }) =>
   clsx(
     'border-b border-line whitespace-nowrap group-last:border-b-0',
-    SIDES,
-    table.density === 'relaxed' ? 'h-11' : 'h-9',
+    sidesOf(columns),
+    density === 'relaxed' ? 'h-11' : 'h-9',
   );
 // Pinned cells need a ground of their own, since the others pass under them.
 const pinnedFirst = 'sticky left-0 z-10 bg-panel group-hover:bg-hover sm:max-w-none max-w-44';
@@ -34,7 +40,7 @@ export function TableHead<T>(table: Table<T>) {
   const { columns, rowActions, selection, rows = [], rowKey } = table;
   const keys = rows.map(rowKey);
   const chosen = keys.filter((key) => selection?.selected.has(key)).length;
-  const head = clsx('sticky top-0 z-20 h-8.5 border-b border-line bg-panel', SIDES, headCell);
+  const head = clsx('sticky top-0 z-20 h-8.5 border-b border-line bg-panel', sidesOf(columns), headCell);
   return (
     <thead>
       <tr>
@@ -65,6 +71,7 @@ export function TableHead<T>(table: Table<T>) {
             )}
           >
             <SortableTitle column={column} table={table} />
+            {column.lower !== undefined && <LowerTitle {...column.lower} />}
           </th>
         ))}
         {rowActions !== undefined && (
@@ -84,6 +91,16 @@ export function nextSort<T>({ id, align }: Column<T>, mine: Sort | undefined): S
   return mine.descending === firstDescending ? { id, descending: !firstDescending } : undefined;
 }
 
+/** The heading of a column that stands under another. */
+export function LowerTitle({ title }: Pick<Lower, 'title'>) {
+  return (
+    <span className="block font-normal">
+      <span className="sr-only">, below </span>
+      {title}
+    </span>
+  );
+}
+
 function SortableTitle<T>({ column, table: { sort, onSort } }: { column: Column<T>; table: Table<T> }) {
   if (column.sortable !== true || onSort === undefined) return column.title;
   const mine = sort?.id === column.id ? sort : undefined;
@@ -93,6 +110,7 @@ function SortableTitle<T>({ column, table: { sort, onSort } }: { column: Column<
     <button
       type="button"
       onClick={() => onSort(next)}
+      title={column.sortNote}
       className={clsx(
         'group/sort -mx-1 inline-flex h-6 items-center gap-1 rounded px-1 hover:text-fg',
         mine && 'text-fg',
@@ -123,6 +141,7 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
   const key = rowKey(row);
   const selected = selection?.selected.has(key) ?? false;
   const name = rowLabel?.(row) ?? key;
+  const level = hasLower(columns);
   return (
     <tr className={clsx('group', rowHref && 'cursor-pointer')}>
       {selection !== undefined && (
@@ -146,7 +165,7 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             data-lines={second === null ? undefined : ''}
             className={clsx(
               cellClass(table),
-              second !== null && TWO_LINES,
+              level ? LEVEL : second !== null && TWO_LINES,
               column.align === 'right' && 'figures',
               index === 0
                 ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && 'left-9')
@@ -160,7 +179,9 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             ) : (
               <Content>{content}</Content>
             )}
-            {second !== null && <div className={clsx('text-xs font-normal text-mute', TALL)}>{second}</div>}
+            {second !== null && (
+              <div className={clsx('text-xs font-normal text-mute', level ? 'leading-6' : TALL)}>{second}</div>
+            )}
           </td>
         );
       })}
@@ -208,6 +229,11 @@ export function SkeletonRows<T>({
   ));
 }
 
+/** What a column comes to that stands under another. */
+export function LowerTotal({ children }: { children: ReactNode }) {
+  return <div className="text-xs leading-6 font-normal text-mute">{children}</div>;
+}
+
 type TotalsProps<T> = { totals: Readonly<Record<string, ReactNode>>; columns: readonly Column<T>[]; table: Table<T> };
 
 export function TableTotals<T>({ totals, columns, table }: TotalsProps<T>) {
@@ -220,12 +246,14 @@ export function TableTotals<T>({ totals, columns, table }: TotalsProps<T>) {
             key={column.id}
             className={clsx(
               'h-9 border-t border-line',
-              SIDES,
+              hasLower(columns) && LEVEL,
+              sidesOf(columns),
               column.align === 'right' && 'figures',
               index === 0 && 'sticky left-0 z-10 bg-panel',
             )}
           >
             {totals[column.id]}
+            {column.lower !== undefined && <LowerTotal>{totals[column.lower.id]}</LowerTotal>}
           </td>
         ))}
         {table.rowActions !== undefined && <BlankCell className={clsx('no-print border-t border-line', pinnedTotal)} />}

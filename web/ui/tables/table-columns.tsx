@@ -36,6 +36,10 @@ type Options<C extends Columns> = {
   currency?: string;
   /** What is shown in small letters under a column, in the same cell: another column, or more than one. */
   second?: Partial<Record<Sent<Table<C>>, Sent<Table<C>> | ((row: Wire<C>) => ReactNode)>>;
+  /** Columns that belong to another stand below it as on paper, with their headings and totals, so that all fit a usual screen. */
+  paired?: boolean;
+  /** Further ones that do here, by the one that they stand below. */
+  under?: Partial<Record<Sent<Table<C>>, Sent<Table<C>>>>;
 };
 
 /** What a screen adds to a table. */
@@ -87,12 +91,19 @@ export function screenColumns<C extends Columns>(
     base = '',
     currency,
     second = {},
+    paired = false,
+    under = {},
     behind,
   }: Options<C> = {},
 ): Column<Wire<C>>[] {
-  const fields = only
+  const shown = only
     ? only.flatMap((name) => table.sent.filter((one) => one.name === name))
     : table.screen.filter(({ name }) => !without.includes(name));
+  const lowerOf = ({ name: upper }: (typeof shown)[number]) =>
+    shown.find(({ name }) => name === under[upper]) ??
+    (paired ? shown.find(({ column }) => column.below === upper && column.hidden !== true) : undefined);
+  const lowers = new Set(shown.map(lowerOf));
+  const fields = shown.filter((field) => !lowers.has(field));
   const titleOf = ({ name, column }: (typeof fields)[number]) => titles[name] ?? column.short ?? column.label;
   const bareOf = (field: (typeof fields)[number], row: Wire<C>): ReactNode => {
     const special = cells[field.name];
@@ -121,16 +132,19 @@ export function screenColumns<C extends Columns>(
       </FigureLink>
     );
   };
+  const headOf = (field: (typeof fields)[number]) =>
+    field.column.inBase ? `${titleOf(field)} ${base}` : titleOf(field);
   return fields.map((field): Column<Wire<C>> => {
     const { name, column } = field;
     const below = second[name];
-    const other = table.sent.find((one) => one.name === below);
-    const title = titleOf(field);
+    const lower = lowerOf(field);
+    const other = lower ?? table.sent.find((one) => one.name === below);
     return {
       id: name,
-      title: column.inBase ? `${title} ${base}` : title,
+      title: headOf(field),
       ...((column.kind === 'amount' || column.kind === 'rate' || column.right) && { align: 'right' }),
       ...(column.sort && { sortable: true }),
+      ...(column.inCurrency && { sortNote: 'Each currency by itself' }),
       ...((column.hidden || hide.includes(name)) && !only && { hidden: true }),
       ...(wide.includes(name) && { wide: true }),
       ...(widths[name] !== undefined && { width: widths[name] }),
@@ -141,6 +155,7 @@ export function screenColumns<C extends Columns>(
       ...(column.link && { bare: (row) => bareOf(field, row) }),
       ...(typeof below === 'function' && { second: below }),
       ...(other && { second: (row) => cellOf(other, row) }),
+      ...(lower && { lower: { id: lower.name, title: headOf(lower) } }),
     };
   });
 }

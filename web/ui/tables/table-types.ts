@@ -11,11 +11,15 @@ export type Column<T> = {
   bare?: (row: T) => ReactNode;
   /** A second line under it, in small letters; it is no part of the cell's link. */
   second?: (row: T) => ReactNode;
+  /** The column that the second line is: its heading stands under this one's, what it comes to under this one's total. */
+  lower?: Lower;
   /** Figures are right-aligned. */
   align?: 'right';
   /** Least width in pixels. */
   width?: number;
   sortable?: boolean;
+  /** In which way it is sorted, where its title does not say so. */
+  sortNote?: string;
   /** Not shown until chosen. */
   hidden?: boolean;
   /** Shown only where there is room, until chosen. */
@@ -27,6 +31,9 @@ export type Column<T> = {
   /** The row has nothing there, so a telephone leaves it out. */
   isBlank?: (row: T) => boolean;
 };
+
+/** A column that stands under another. */
+export type Lower = { id: string; title: string };
 
 export type Sort = { id: string; descending: boolean };
 export type Density = 'compact' | 'relaxed';

@@ -39,11 +39,12 @@ const TO_REINSURERS: Side = {
   released: true,
 };
 
+/** Amounts of several currencies are ordered by what they come to in base. */
 const SORTS = {
   due_on: 'due_on',
   number: 'number',
   party: 'party',
-  outstanding: 'outstanding',
+  outstanding: 'base',
   id: 'id',
 } satisfies Record<Sortable<typeof dueToReinsurersTable>, string>;
 
@@ -135,7 +136,7 @@ function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
                   ? sql`left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} where ${search}`
                   : sql``
               }`
-          : sql`select ${ROW}, due_on, outstanding from open_notes`
+          : sql`select ${ROW}, due_on, outstanding, base from open_notes`
       })`,
     sorts: SORTS,
     defaultSort: DEFAULT_SORT,

@@ -56,15 +56,18 @@ function columnsOf(onOpen: (row: Row) => void): StatementColumn<Row>[] {
     money('overdue', 'Overdue', true),
     money('disputed', 'Disputed', true),
     money('to_be_agreed', 'To be agreed'),
-    money('called', 'Called'),
-    money('collected', 'Collected'),
-    { id: 'claims', title: 'Claims', align: 'right', cell: (row) => row.claims },
-    { id: 'oldest', title: 'Oldest due', cell: (row) => <DayText value={row.oldest_due_on} none="–" /> },
     {
-      id: 'usual',
-      title: 'Usual days',
-      align: 'right',
-      cell: (row) => row.usual_days ?? <span className="text-mute">–</span>,
+      ...money('called', 'Called'),
+      lower: { id: 'collected', title: 'Collected' },
+      second: (row) => <Money {...{ row }} name="collected" />,
+    },
+    { id: 'claims', title: 'Claims', align: 'right', cell: (row) => row.claims },
+    {
+      id: 'oldest',
+      title: 'Oldest due',
+      cell: (row) => <DayText value={row.oldest_due_on} none="–" />,
+      lower: { id: 'usual', title: 'Usual days' },
+      second: (row) => row.usual_days ?? '–',
     },
   ];
 }

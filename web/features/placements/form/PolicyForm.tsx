@@ -21,7 +21,7 @@ import { ClaimTermsSection } from './ClaimTermsSection.tsx';
 import { TemplateStart } from './TemplateStart.tsx';
 import { withTemplate } from './template-values.ts';
 import { TermsSection } from './TermsSections.tsx';
-import { useFirstField } from './use-first-field.ts';
+import { useFirstField } from '../../../ui/forms/use-first-field.ts';
 import { usePolicyForm } from './use-policy-form.ts';
 
 type Props = {
@@ -40,7 +40,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
   const { values } = form;
   const changes = useTypedChanges(record, values, info);
   const isNew = record === undefined;
-  useFirstField(isNew);
+  useFirstField(isNew, 'reinsured');
   const section = {
     form,
     info,

@@ -2,6 +2,7 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { claimReport } from '../../../../domain/claims/report-contract.ts';
 import { CLAIM_STAGES, STAGE_LABELS } from '../../../../domain/claims/states.ts';
 import { registerTable } from '../../../../domain/claims/table.ts';
+import { useTogether } from '../../../api/session.ts';
 import { useListPage } from '../../../api/use-list.ts';
 import { atId, paths } from '../../../paths.ts';
 import { Picker } from '../../../ui/fields/Picker.tsx';
@@ -21,10 +22,13 @@ import { showDay } from '../../../ui/marks/format.ts';
 
 type Row = WireReply<typeof claimReport>['data'][number];
 
-const columnsOf = (bordereau: boolean, behind: FigureHref<Row>) =>
+type Shown = { bordereau: boolean; together: boolean; behind: FigureHref<Row> };
+const columnsOf = ({ bordereau, together, behind }: Shown) =>
   screenColumns(registerTable, {
     behind,
-    titles: { number: 'Claim, policy', insured: 'Insured, reinsured' },
+    titles: { number: 'Claim, policy', insured: 'Insured, reinsured', incurred_moved: 'Moved', called_moved: 'Moved' },
+    paired: true,
+    ...(together && { under: { currency: 'branch' } as const }),
     cells: {
       insured: (row) => <LongName>{row.insured}</LongName>,
       reinsured: (row) => <LongName>{row.reinsured}</LongName>,
@@ -67,6 +71,7 @@ export function ClaimRegisterPage() {
   const { list, query } = page;
   const bordereau = list.filters['security'] !== undefined && list.filters['security'] !== '';
   const { asat, from, security } = list.filters;
+  const together = useTogether();
   const behind = useFigures(register, { asat, from, security: security === '' ? undefined : security });
   const filters: Filter[] = [
     { key: 'asat', label: 'As at', kind: 'day' },
@@ -87,7 +92,7 @@ export function ClaimRegisterPage() {
       views={<ViewsMenu call={claimReport} />}
       nouns={['claim', 'claims']}
       filters={filters}
-      columns={columnsOf(bordereau, behind)}
+      columns={columnsOf({ bordereau, together, behind })}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.number}
       rowHref={(row) => atId(paths.claim, row.id)}

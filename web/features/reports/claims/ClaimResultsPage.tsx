@@ -30,7 +30,7 @@ import { showDay } from '../../../ui/marks/format.ts';
 type Row = WireReply<typeof underwritingReport>[number];
 
 const columnsOf = (behind: FigureHref<Row>) =>
-  screenColumns(underwritingTable, { behind, without: ['id', 'currency'] });
+  screenColumns(underwritingTable, { behind, paired: true, without: ['id', 'currency'] });
 const FROM = 'Policies from';
 const GROUPS = UNDERWRITING_GROUPS.map((value) => ({ value, label: UNDERWRITING_LABELS[value] }));
 

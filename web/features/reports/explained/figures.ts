@@ -74,18 +74,24 @@ export function useOpening(call: Pick<Endpoint, 'access'>): Opening {
   return { session: useSession(), call, together: useTogether() };
 }
 
-/** Where the figures of a report lead to, as it was asked for: for the tables of its screen. */
-export function useFigures<E extends Endpoint, C extends Columns>(
+/** Where the figures of a report lead to, by how it was asked for: where a screen has the answers to several questions. */
+export function useFiguresOfEach<E extends Endpoint, C extends Columns>(
   explained: Explained<E, C>,
-  query: QueryOf<E>,
-): FigureHref<Wire<C>> {
+): (query: QueryOf<E>) => FigureHref<Wire<C>> {
   const opening = useOpening(explained.call);
   const today = useFirmToday();
   const { columns } = explained.table;
-  return ({ name, ...shown }) => {
-    const behind = explained.figure(name, shown.row, { query, today });
-    return behind === undefined || typeof behind === 'string'
-      ? undefined
-      : hrefOf(behind, { columns, ...shown }, opening);
-  };
+  return (query) =>
+    ({ name, ...shown }) => {
+      const behind = explained.figure(name, shown.row, { query, today });
+      return behind === undefined || typeof behind === 'string'
+        ? undefined
+        : hrefOf(behind, { columns, ...shown }, opening);
+    };
 }
+
+/** The same of a report as it was asked for: for the tables of its screen. */
+export const useFigures = <E extends Endpoint, C extends Columns>(
+  explained: Explained<E, C>,
+  query: QueryOf<E>,
+): FigureHref<Wire<C>> => useFiguresOfEach(explained)(query);

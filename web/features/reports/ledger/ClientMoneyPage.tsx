@@ -142,10 +142,16 @@ function OursToDraw({ rows, branch }: { rows: readonly Held[]; branch?: string }
 const accountHref = ({ ledger_account: account, bank, currency }: InAccount, to: string): string =>
   withQuery(paths.ledgerAccount, { account, bank: bank.id, currency, to });
 
-const accountColumns = (to: string, behind: FigureHref<InAccount>) =>
+const accountColumns = (to: string, { behind, mayOpen }: { behind: FigureHref<InAccount>; mayOpen: boolean }) =>
   screenColumns(clientAccountsTable, {
-    behind,
-    cells: { bank: (row) => <AppLink href={accountHref(row, to)}>{row.bank.name}</AppLink> },
+    paired: true,
+    under: { result: 'elsewhere' },
+    without: ['branch', 'currency'],
+    second: { bank: (row) => `${row.branch} · ${row.currency}` },
+    ...(mayOpen && {
+      behind,
+      cells: { bank: (row) => <AppLink href={accountHref(row, to)}>{row.bank.name}</AppLink> },
+    }),
   });
 
 /** The same by our accounts with banks, each leading to its lines. M14. */
@@ -161,7 +167,7 @@ function Accounts({ query, isToday }: { query: { asat: string; branch: string | 
         <div className={onPaper}>
           <DataTable
             label="Client money by bank account"
-            columns={mayOpen ? accountColumns(day, behind) : screenColumns(clientAccountsTable)}
+            columns={accountColumns(day, { behind, mayOpen })}
             rows={data.data}
             rowKey={(row) => `${row.branch} ${row.currency} ${row.bank.id}`}
           />
@@ -266,7 +272,7 @@ export function ClientMoneyPage() {
           <div className={onPaper}>
             <DataTable
               label="Client money by currency"
-              columns={screenColumns(clientMoneyTable, { behind, ...besideColumns(beside) })}
+              columns={screenColumns(clientMoneyTable, { behind, paired: true, ...besideColumns(beside) })}
               rows={data.data}
               rowKey={(row) => `${row.branch} ${row.currency}`}
             />

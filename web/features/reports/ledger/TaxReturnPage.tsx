@@ -41,7 +41,10 @@ const levyColumns = (behind: FigureHref<WireReply<typeof taxReturn>['data'][numb
   screenColumns(taxReturnTable, {
     behind,
     base,
-    without: beside === undefined ? TAX_LAST_YEAR : [],
+    paired: true,
+    ...(beside === undefined
+      ? { without: TAX_LAST_YEAR, under: { remitted: 'other' } as const }
+      : { under: { remitted: 'other', closing: 'opening' } as const }),
     cells: {
       tax: (row) => <CellText>{row.tax.name}</CellText>,
       closing: (row) => <MoneyText value={row.closing} currency={row.currency} strong />,

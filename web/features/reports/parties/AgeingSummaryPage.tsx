@@ -10,6 +10,7 @@ import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/t
 import { can, useSession } from '../../../api/session.ts';
 import { AgedCard } from './AgedCard.tsx';
 import { useReportDay } from '../AsAtField.tsx';
+import { DueText } from './DueText.tsx';
 import { NotesByAge } from './NotesByAge.tsx';
 import { replyOf, useReportParty } from './PartyField.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
@@ -28,7 +29,9 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: S
   screenColumns(agedNotesTable, {
     behind,
     base,
-    without: leftAt(rates),
+    paired: true,
+    without: [...leftAt(rates), 'due_on', 'overdue'],
+    titles: { note: 'Note, due' },
     cells: {
       insured: (row) => row.insured !== null && <InsuredCell name={row.insured} />,
       rate: (row) => row.rate,
@@ -42,7 +45,7 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: S
       unallocated: negatedCell,
       total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
     },
-    second: { policy: 'insured' },
+    second: { note: (row) => <DueText {...row} />, policy: 'insured' },
   });
 
 type CardProps = Of & { totals: Reply['totals'][number]; rows: Reply['data'] };

@@ -29,6 +29,12 @@ const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) => {
     base,
     titles: { ...titles, currency: 'Cur.' },
     without: [...without, ...leftAt(rates)],
+    // With other figures beside them there is no room for all ages next to one another.
+    under: {
+      total: 'base_closing',
+      beside: 'change',
+      ...((beside !== undefined || rates !== undefined) && { d181_365: 'over_365' }),
+    },
     cells: { unallocated: negatedCell, total: (row) => <AgedTotal aged={row} /> },
   });
 };

@@ -1,9 +1,11 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
+import { hasLower } from '../../../ui/tables/TableParts.tsx';
 import type { Column } from '../../../ui/tables/table-types.ts';
-import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
+import { isNothing, sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
 import { usePartyOrder } from './use-party-order.ts';
 
 type Line = { party: { id: number; name: string }; currency: string; base_total: string; base_closing: string | null };
@@ -36,9 +38,6 @@ function byParty<R extends Line>(rows: readonly R[], base: string): OfParty<R>[]
 }
 
 const isConverted = (lines: readonly Line[], base: string) => lines.some((line) => line.currency !== base);
-/** Of a row, whose name is beside its first line. */
-const heightOf = (lines: readonly Line[], base: string) =>
-  `${(lines.length + (isConverted(lines, base) ? 1 : 0)) * 1.5 + 0.5}rem`;
 
 /** The first line of who has another currency than base: what all of them come to in it. */
 function inBase(column: string, total: string, base: string): ReactNode {
@@ -46,16 +45,36 @@ function inBase(column: string, total: string, base: string): ReactNode {
   return column === 'total' && <MoneyText strong value={total} currency={base} />;
 }
 
-/** Values beneath one another, each on a line of one height, so that the figures of a currency are beside it. */
-function Stack({ align, children }: { align: 'right' | undefined; children: readonly ReactNode[] }) {
+type Align = 'right' | undefined;
+/** A line of a cell, `tall` where a figure stands below another in it. */
+type Drawn = { content: ReactNode; tall: boolean };
+
+/** In rem. */
+const heightOf = (lines: readonly Drawn[]): number => lines.reduce((sum, { tall }) => sum + (tall ? 3 : 1.5), 0);
+
+/** Values beneath one another, each on a line as high as in the other columns, so that the figures of a currency are beside it. */
+function Stack({ align, lines }: { align: Align; lines: readonly Drawn[] }) {
   return (
     <span className="grid py-1 text-xs in-[tfoot]:font-medium">
-      {children.map((child, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the lines of a row keep their order
-        <span key={index} className={`flex h-6 items-center ${align === 'right' ? 'justify-end' : ''}`}>
-          {child}
+      {lines.map(({ content, tall }, index) => (
+        <span
+          // oxlint-disable-next-line react/no-array-index-key -- the lines of a row keep their order
+          key={index}
+          className={clsx('flex leading-6', tall ? 'h-12' : 'h-6', align === 'right' && 'justify-end')}
+        >
+          {content}
         </span>
       ))}
+    </span>
+  );
+}
+
+/** A figure with the one that stands below it, each as high as a finger needs. */
+function Pair({ upper, below }: { upper: ReactNode; below: ReactNode }) {
+  return (
+    <span className="grid justify-items-end">
+      <span>{upper}</span>
+      <span className="font-normal text-mute">{below}</span>
     </span>
   );
 }
@@ -73,21 +92,27 @@ export function PartyTable<R extends Line>(props: Props<R>) {
     return figure === null || line === undefined ? null : unitsOf(figure, line.currency);
   };
   const order = usePartyOrder(byParty(rows, base), unitsIn);
+  const isTall = (line: R) =>
+    columns.some(({ lower }) => {
+      const figure = lower === undefined ? undefined : figureOf(line, lower.id);
+      return figure !== undefined && (figure === null || !isNothing(figure, line.currency));
+    });
   const shown = columns
     .filter(({ id }) => foreign || id !== 'currency')
     .map((column, index) => ({
-      ...columnOf(column, index, base),
+      ...columnOf(column, index, { base, isTall }),
       sortable: !several || index === 0 || column.id === 'total',
     }));
-  const footOf = (column: string) => [
-    ...(foreign ? [inBase(column, reply.base_total, base)] : []),
-    ...totals.map((one) => one[column]),
+  const footOf = ({ id, lower }: Column<OfParty<R>>): Drawn[] => [
+    ...(foreign ? [{ content: inBase(id, reply.base_total, base), tall: false }] : []),
+    ...totals.map((one) => ({
+      content: lower === undefined ? one[id] : <Pair upper={one[id]} below={one[lower.id]} />,
+      tall: hasLower(columns),
+    })),
   ];
-  const foot = shown.map(({ id, align }) => [
-    id,
-    <Stack key={id} {...{ align }}>
-      {footOf(id)}
-    </Stack>,
+  const foot = shown.map((column) => [
+    column.id,
+    <Stack key={column.id} align={column.align} lines={footOf(column)} />,
   ]);
   return (
     <DataTable
@@ -101,14 +126,25 @@ export function PartyTable<R extends Line>(props: Props<R>) {
   );
 }
 
-function columnOf<R extends Line>(column: Column<R>, index: number, base: string): Column<OfParty<R>> {
-  const { id, title, align, kind, hidden } = column;
+type Rows<R> = { base: string; isTall: (line: R) => boolean };
+
+function columnOf<R extends Line>(column: Column<R>, index: number, { base, isTall }: Rows<R>): Column<OfParty<R>> {
+  const { id, title, align, kind, hidden, lower, second } = column;
+  const drawnOf = (lines: readonly R[], total = ''): Drawn[] => [
+    ...(isConverted(lines, base) ? [{ content: inBase(id, total, base), tall: false }] : []),
+    ...lines.map((line) => {
+      const tall = isTall(line);
+      const upper = column.cell(line);
+      return { content: tall && second ? <Pair {...{ upper }} below={second(line)} /> : upper, tall };
+    }),
+  ];
   const cell = ({ party, total, lines }: OfParty<R>): ReactNode => {
     if (index === 0) {
       return (
         <span
-          className="flex w-30 max-w-full 2xl:w-40 items-start py-1 whitespace-normal"
-          style={{ minHeight: heightOf(lines, base) }}
+          className="flex w-30 max-w-full items-start py-1 whitespace-normal 2xl:w-40"
+          // The name is beside the first line.
+          style={{ minHeight: `${heightOf(drawnOf(lines)) + 0.5}rem` }}
         >
           <span
             dir="auto"
@@ -122,8 +158,15 @@ function columnOf<R extends Line>(column: Column<R>, index: number, base: string
         </span>
       );
     }
-    const figures = lines.map((line) => column.cell(line));
-    return <Stack {...{ align }}>{isConverted(lines, base) ? [inBase(id, total, base), ...figures] : figures}</Stack>;
+    return <Stack {...{ align }} lines={drawnOf(lines, total)} />;
   };
-  return { id, title, cell, ...(align && { align }), ...(kind && { kind }), ...(hidden && { hidden }) };
+  return {
+    id,
+    title,
+    cell,
+    ...(align && { align }),
+    ...(kind && { kind }),
+    ...(hidden && { hidden }),
+    ...(lower && { lower }),
+  };
 }

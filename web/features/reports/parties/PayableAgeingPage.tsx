@@ -36,6 +36,13 @@ const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) => {
     base,
     titles: { ...titles, currency: 'Cur.' },
     without: [...without, ...leftAt(rates)],
+    under: {
+      total: 'base_closing',
+      beside: 'change',
+      due_released: 'due_awaiting',
+      d181_365: 'over_365',
+      ...(beside !== undefined && { d1_30: 'd31_60' }),
+    },
     cells: { total: (row) => <AgedTotal aged={row} /> },
   });
 };

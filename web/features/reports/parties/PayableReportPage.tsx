@@ -33,6 +33,8 @@ type Reply = WireReply<typeof securityReport>;
 const columnsOf = ({ totals }: Reply, behind: FigureHref<Reply['data'][number]>) =>
   screenColumns(securityStatementTable, {
     behind,
+    paired: true,
+    under: { note: 'policy' },
     without: leftWhereNone(totals),
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,

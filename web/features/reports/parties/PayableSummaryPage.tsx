@@ -9,6 +9,7 @@ import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { AgedCard } from './AgedCard.tsx';
 import { useReportDay } from '../AsAtField.tsx';
+import { DueText } from './DueText.tsx';
 import { NotesByAge } from './NotesByAge.tsx';
 import { replyOf, useReportParty } from './PartyField.tsx';
 import { PayableFigures } from './PayableFigures.tsx';
@@ -27,7 +28,9 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: S
   screenColumns(payableNotesTable, {
     behind,
     base,
-    without: leftAt(rates),
+    paired: true,
+    without: [...leftAt(rates), 'due_on', 'overdue'],
+    titles: { note: 'Note, due' },
     cells: {
       insured: (row) => row.insured !== null && <InsuredCell name={row.insured} />,
       rate: (row) => row.rate,
@@ -35,7 +38,7 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: S
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
       total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
     },
-    second: { policy: 'insured' },
+    second: { note: (row) => <DueText {...row} />, policy: 'insured' },
   });
 
 type CardProps = Of & { totals: Reply['totals'][number]; rows: Reply['data'] };

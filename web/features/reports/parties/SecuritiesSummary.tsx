@@ -36,7 +36,7 @@ const columnsOf = (behind: FigureHref<Row>, { all, beside, totals }: Shown) => {
   const { titles, without } = besideColumns(beside);
   const narrower = beside === undefined ? [] : (['sharepremium', 'deductions'] as const);
   const hidden = [...without, ...narrower, ...leftWhereNone(totals), ...(all ? [] : (['security'] as const))];
-  return screenColumns(securitiesSummaryTable, { behind, cells: CELLS, titles, without: hidden });
+  return screenColumns(securitiesSummaryTable, { behind, paired: true, cells: CELLS, titles, without: hidden });
 };
 
 type Props = { param: string; asAt: Day; beside: Day | undefined };

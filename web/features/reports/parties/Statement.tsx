@@ -7,6 +7,7 @@ import { daysBetween } from '../../../../domain/values/day.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
+import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { StatementTable, type StatementColumn, type StatementGroup } from '../../../ui/tables/StatementTable.tsx';
 import { cutText, focusRing } from '../../../ui/styles.ts';
@@ -16,7 +17,7 @@ import { paths, policyHref, withQuery } from '../../../paths.ts';
 import { differenceOf, isNothing, sumOf } from '../../ledger/wire-amounts.ts';
 import { RecordLink } from '../RecordLinks.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
-import { useFigures } from '../explained/figures.ts';
+import { useFigures, useFiguresOfEach } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
 import { statements, statementSums } from '../../../../domain/explained/money.ts';
 
@@ -27,6 +28,8 @@ type Total = Reply['totals'][number];
 function columnsOf({ as_at: asAt, totals }: Reply, behind: FigureHref<Row>): StatementColumn<Row>[] {
   return screenColumns(statementTable, {
     behind,
+    paired: true,
+    under: { note: 'policy' },
     without: leftWhereNone(totals),
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
@@ -81,42 +84,68 @@ const receiveColumn = (receive: (row: Row) => string): StatementColumn<Row> => (
     ),
 });
 
-/** One reinsured: its notes by currency with their totals. */
-const groupsOfOne = ({ totals }: Reply, rows: readonly Row[], behind: FigureHref<Total>): StatementGroup<Row>[] =>
-  totals.map((total) => ({
-    id: total.currency,
-    title: total.currency,
-    rows: rows.filter((row) => row.currency === total.currency),
-    totals: { posted_on: 'Total', ...totalCells(statementTotals, total, { currency: total.currency, behind }) },
-  }));
-
 const FIGURES = ['amount', 'paid', 'uncollectable', 'balance'] as const;
 
+/** What the notes that are shown come to. */
+function totalOf(rows: readonly Row[], currency: string): Total {
+  const nothing = {
+    amount: '0',
+    paid: '0',
+    uncollectable: '0',
+    balance: '0',
+    unallocated: '0',
+    claims: '0',
+    to_come: '0',
+  };
+  const sums = FIGURES.map((name) => [
+    name,
+    sumOf(
+      rows.map((row) => row[name]),
+      currency,
+    ),
+  ]);
+  return { currency, ...nothing, ...Object.fromEntries(sums) };
+}
+
+type Groups = {
+  reply: Reply;
+  /** The notes that are shown. */
+  rows: readonly Row[];
+  openOnly: boolean;
+  /** What is behind the totals of a party. */
+  behind: (party: number) => FigureHref<Total>;
+};
+
+const totalLine = (total: Total, behind: FigureHref<Total>) => ({
+  posted_on: 'Total',
+  ...totalCells(statementTotals, total, { currency: total.currency, behind }),
+});
+
+/** One reinsured: its notes by currency with what they come to; where not all are shown, the totals that are known are of all. */
+function groupsOfOne({ reply: { totals, party, more }, rows, openOnly, behind }: Groups): StatementGroup<Row>[] {
+  return totals.map((total) => {
+    const { currency } = total;
+    const own = rows.filter((row) => row.currency === currency);
+    const known = openOnly && more !== true ? totalOf(own, currency) : total;
+    return { id: currency, title: currency, rows: own, totals: totalLine(known, behind(party?.id ?? 0)) };
+  });
+}
+
 /** All: by reinsured and currency, summed where the notes that are shown are all there are. */
-function groupsOfAll({ more }: Reply, rows: readonly Row[]): StatementGroup<Row>[] {
+function groupsOfAll({ reply: { more }, rows, behind }: Groups): StatementGroup<Row>[] {
   return [...Map.groupBy(rows, (row) => `${row.reinsured.id}/${row.currency}`)].flatMap(([id, own]) => {
     const [first] = own;
     if (first === undefined) return [];
     const { reinsured, currency } = first;
-    const sums = FIGURES.map((name) => [
-      name,
-      <MoneyText
-        key={name}
-        value={sumOf(
-          own.map((row) => row[name]),
-          currency,
-        )}
-        currency={currency}
-      />,
-    ]);
     const title = (
       <>
         <PartyLink party={reinsured} inText /> · {currency}
       </>
     );
-    return [
-      { id, title, rows: own, ...(more !== true && { totals: { posted_on: 'Total', ...Object.fromEntries(sums) } }) },
-    ];
+    const ofParty = behind(reinsured.id);
+    const named: FigureHref<Total> = (figure) => ofParty({ ...figure, title: `${reinsured.name}, ${figure.title}` });
+    const totals = more !== true && { totals: totalLine(totalOf(own, currency), named) };
+    return [{ id, title, rows: own, ...totals }];
   });
 }
 
@@ -126,7 +155,9 @@ export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean
   const receive = (row: Row) =>
     withQuery(paths.receiptNew, { reinsured: row.reinsured.id, currency: row.currency, note: row.note.id });
   const behind = useFigures(statements, { param: 'ALL', asat: reply.as_at });
-  const behindSums = useFigures(statementSums, { param: String(reply.party?.id ?? 'ALL'), asat: reply.as_at });
+  const sums = useFiguresOfEach(statementSums);
+  const behindSums = (party: number) =>
+    sums({ param: String(party), asat: reply.as_at, ...(openOnly && reply.more !== true && { open: 'only' }) });
   const shown = reply.data.filter((row) => !openOnly || !isNothing(row.balance, row.currency));
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -136,29 +167,43 @@ export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean
           caption="Statement of account"
           columns={[...columnsOf(reply, behind), ...(mayReceive ? [receiveColumn(receive)] : [])]}
           rowKey={(row) => String(row.note.id)}
-          groups={reply.party === null ? groupsOfAll(reply, shown) : groupsOfOne(reply, shown, behindSums)}
+          groups={(reply.party === null ? groupsOfAll : groupsOfOne)({
+            reply,
+            rows: shown,
+            openOnly,
+            behind: behindSums,
+          })}
         />
       </div>
-      <Owed totals={reply.totals} />
+      <Owed totals={reply.totals} behind={sums({ param: String(reply.party?.id ?? 'ALL'), asat: reply.as_at })} />
     </div>
   );
 }
 
-const OWED: readonly StatementColumn<Total>[] = [
+/** Cash that takes away from what is owed, and opens as what it is. */
+function Unallocated({ total, behind }: { total: Total; behind: FigureHref<Total> }) {
+  const { currency, unallocated: value } = total;
+  const title = 'Unallocated cash';
+  const href = isNothing(value, currency)
+    ? undefined
+    : behind({ name: 'unallocated', row: total, title, value, currency });
+  const less = <MoneyText value={differenceOf('0', value, currency)} {...{ currency }} />;
+  return href === undefined ? less : <FigureLink {...{ href, title, currency }}>{less}</FigureLink>;
+}
+
+const owedColumns = (behind: FigureHref<Total>): readonly StatementColumn<Total>[] => [
   { id: 'currency', title: 'Currency', cell: (total) => total.currency },
   {
     id: 'balance',
     title: 'Balance of notes',
     align: 'right',
-    cell: (total) => <MoneyText value={total.balance} currency={total.currency} />,
+    cell: (total) => totalCells(statementTotals, total, { currency: total.currency, behind })['balance'],
   },
   {
     id: 'unallocated',
     title: 'Less unallocated cash',
     align: 'right',
-    cell: (total) => (
-      <MoneyText value={differenceOf('0', total.unallocated, total.currency)} currency={total.currency} />
-    ),
+    cell: (total) => <Unallocated {...{ total, behind }} />,
   },
   {
     id: 'claims',
@@ -190,13 +235,13 @@ const OWED: readonly StatementColumn<Total>[] = [
   },
 ];
 
-function Owed({ totals }: { totals: readonly Total[] }) {
+function Owed({ totals, behind }: { totals: readonly Total[]; behind: FigureHref<Total> }) {
   return (
     <div className={clsx('print-open ml-auto w-full max-w-4xl rounded-lg border border-line bg-panel', onPaper)}>
       <StatementTable
         sheet
         caption="What is owed"
-        columns={OWED}
+        columns={owedColumns(behind)}
         groups={[{ id: 'owed', rows: totals }]}
         rowKey={(total) => total.currency}
       />

@@ -15,7 +15,7 @@ import {
   monthlyTable,
   monthlyTotals,
 } from '../../../../domain/reports/monthly.ts';
-import { addMonths, parseDay, yearOf, showMonth } from '../../../../domain/values/day.ts';
+import { addMonths, parseDay, shortMonth, yearOf, showMonth } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
@@ -66,6 +66,14 @@ const BESIDE_BUDGET = [
   'variance_brokerage_year',
 ] as const;
 
+/** A variance stands below its budget, last year below this one. */
+const UNDER_BUDGET = {
+  premium: 'premium_last_year',
+  budget_premium: 'variance_premium',
+  premium_year: 'premium_last_year_to_date',
+  budget_brokerage_year: 'variance_brokerage_year',
+} as const;
+
 /** Last year with the difference, of the month and to date. */
 const BESIDE_LAST_YEAR = [
   'name',
@@ -86,28 +94,34 @@ const BESIDES = [
   ...MONTHLY_BESIDE.map((value) => ({ value, label: MONTHLY_BESIDE_LABELS[value] })),
 ];
 
-/** Premium by when it was posted, "March 2026", "2026 to date", with the brokerage on it. */
+const monthAndYear = (day: string): string => `${shortMonth(day)} ${yearOf(day)}`;
+
+/** Premium by when it was posted, "Mar 2026", "2026 to date", with the brokerage on it. */
 function columnsOf(month: string, { by, base, budgeted, beside, behind }: Of) {
   const year = yearOf(month);
   return screenColumns(monthlyTable, {
     behind,
     base,
+    paired: true,
     ...(beside === 'last_year'
-      ? { only: BESIDE_LAST_YEAR }
+      ? { only: BESIDE_LAST_YEAR, under: { premium_last_year: 'change_last_year' } as const }
       : budgeted
-        ? { only: BESIDE_BUDGET }
+        ? { only: BESIDE_BUDGET, under: UNDER_BUDGET }
         : { without: [...MONTHLY_BUDGET, ...MONTHLY_CHANGE] }),
     titles: {
       name: MONTHLY_LABELS[by],
-      premium: `Premium, ${showMonth(month)}`,
+      premium: `Premium, ${monthAndYear(month)}`,
       brokerage: 'Brokerage',
-      premium_before: showMonth(addMonths(month, -1)),
-      premium_last_year: showMonth(addMonths(month, -12)),
+      premium_before: monthAndYear(addMonths(month, -1)),
+      premium_last_year: monthAndYear(addMonths(month, -12)),
       premium_year: `${year} to date`,
       brokerage_year: 'Brokerage to date',
       premium_last_year_to_date: `${year - 1} to date`,
       change_last_year: 'Difference',
-      change_last_year_to_date: 'Difference to date',
+      change_last_year_to_date: 'Difference',
+      variance_premium_year: 'Variance',
+      budget_brokerage_year: 'Its budget',
+      variance_brokerage_year: 'Variance',
     },
     cells: {
       name: (row) => <GroupName {...{ by, row }} />,

@@ -1,6 +1,6 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import type { monthlyReport } from '../../../../domain/reports/monthly.ts';
-import { yearOf, showMonth } from '../../../../domain/values/day.ts';
+import { shortMonth, yearOf } from '../../../../domain/values/day.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -21,7 +21,7 @@ export function MonthsChart({ reply }: { reply: Reply }) {
         title={`${figure === 'premium' ? 'Premium' : 'Brokerage'} of all classes by month, ${year}, at booked rates`}
         currency={reply.base_currency}
         data={reply.months.map((month) => ({
-          label: showMonth(month.month).slice(0, 3),
+          label: shortMonth(month.month),
           values: {
             made: month[figure],
             last_year: month[`${figure}_last_year`],

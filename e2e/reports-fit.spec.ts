@@ -1,0 +1,96 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { claimRecords } from './claim-records.ts';
+import { moneyRecords } from './money-records.ts';
+import { openOffice, type Office } from './office.ts';
+import { placedRecords } from './placements.ts';
+import { silence } from './walk.ts';
+
+/** Reports of figures on a usual screen of 1280 px and on a telephone: every column is in sight, or it is plain that there are more. */
+let office: Office;
+let reinsured: number;
+let security: number;
+beforeAll(async () => {
+  office = await openOffice();
+  const [maker, checker] = [await office.caller('underwriter.lon'), await office.caller('manager.lon')];
+  const { policy } = await placedRecords({ maker, checker });
+  await claimRecords({ handler: await office.caller('claims.lon'), checker }, policy);
+  const accountant = await office.caller('accountant.lon');
+  const { receipt } = await moneyRecords(accountant, policy, await office.caller('root'));
+  const { version } = await accountant.call(`PUT receivable/submit/${receipt}`);
+  await checker.call(`PUT receivable/approve/${receipt}/APPROVED`, { version });
+  const record = await maker.call(`GET underwriting/${policy}`);
+  reinsured = record.reinsured.id;
+  security = record.securities[0].security.id;
+});
+afterAll(() => office?.closeSound());
+
+/** Of hundreds of millions, as they are in shillings. */
+const LONG = '123,456,789.10';
+/** Ages are more columns, in smaller letters. */
+const OF_AGES = '12,345,678.90';
+
+/** Writes a long figure into each cell of figures; says in how many, and by how much the widest table is too wide for its place. */
+const widened = (page: Page, figure: string): Promise<{ written: number; over: number }> =>
+  page.evaluate(`(() => {
+    const cells = [...document.querySelectorAll('main table :is(td, td *)')].filter((one) => one.closest('.figures') && !one.closest('.sr-only'));
+    const texts = cells.flatMap((cell) => [...cell.childNodes]).filter((text) => text.nodeType === 3 && /^(–|−?[\\d,]+\\.\\d\\d)$/.test(text.data));
+    for (const text of texts) text.data = ${JSON.stringify(figure)};
+    const frames = [...document.querySelectorAll('main table')].map((table) => table.parentElement).filter((frame) => !frame.closest('.sr-only'));
+    return { written: texts.length, over: Math.max(...frames.map((frame) => frame.scrollWidth - frame.clientWidth)) };
+  })()`);
+
+const REPORTS: Record<string, [address: () => string, figure: string]> = {
+  'monthly production': [() => '/monthlyreport', LONG],
+  'monthly production beside last year': [() => '/monthlyreport?beside=last_year', LONG],
+  'claims against premium': [() => '/claims/results', LONG],
+  'the register of claims': [() => '/claims/register', LONG],
+  'the recovery board': [() => '/claims?tab=recovery', LONG],
+  'the statement of a reinsured': [() => `/facultativereport?param=${reinsured}`, LONG],
+  'the summary of securities': [() => '/payablereport', LONG],
+  'the statement of a security': [() => `/payablereport?param=${security}`, LONG],
+  'receivables by age at closing rates': [() => '/ageingoverviewreport?rates=closing', OF_AGES],
+  'payables by age': [() => '/ageingpayableoverviewreport', OF_AGES],
+  'payables by age beside another day': [() => '/ageingpayableoverviewreport?beside=month_end', OF_AGES],
+  'the notes of a reinsured by age': [() => `/ageingsummaryreport?param=${reinsured}`, OF_AGES],
+  'the notes of a security by age': [() => `/ageingpayablesummaryreport?param=${security}`, OF_AGES],
+  'client money': [() => '/clientmoney?beside=month_end', LONG],
+  'the tax return': [() => '/taxreturn', LONG],
+};
+
+test.each(Object.entries(REPORTS))('%s has all its columns in sight at 1280 px', async (_, [address, figure]) => {
+  const { page, context } = await office.open({ who: 'root', width: 1280 });
+  const silent = silence(page);
+  await page.goto(address());
+  await page.locator('main table').first().waitFor();
+  await silent();
+  const { written, over } = await widened(page, figure);
+  expect(written).toBeGreaterThan(0);
+  expect(over).toBeLessThanOrEqual(0);
+  await context.close();
+});
+
+const WIDE: Record<string, () => string> = {
+  'a sheet': () => `/facultativereport?param=${reinsured}`,
+  'a table': () => '/taxreturn',
+};
+
+test.each(Object.entries(WIDE))(
+  '%s on a telephone keeps its first column and says that there are more',
+  async (_, address) => {
+    const { page, context } = await office.open({ who: 'root', touch: true });
+    await page.goto(address());
+    await page.locator('main [data-more]').first().waitFor();
+    const table = page.locator('main table').first();
+    // Beside what scrolls.
+    const sign = table.locator('xpath=../..').locator('svg').last();
+    const first = table.locator('tbody td').first();
+    expect(await sign.isVisible()).toBe(true);
+    const before = await first.boundingBox();
+    // To the very end: the name of the row is still in sight, and nothing more is promised.
+    await table.evaluate((all) => all.parentElement?.scrollTo({ left: all.scrollWidth }));
+    await sign.waitFor({ state: 'hidden' });
+    expect((await first.boundingBox())?.x).toBe(before?.x);
+    await context.close();
+  },
+);
