@@ -48,8 +48,8 @@ select policy, branch, 'LOCAL', 'BULK/' || lpad(policy::text, 9, '0'), 'APPROVED
   maker, maker, maker, array[maker], day, checker, day, 'bulk/' || lpad(policy::text, 9, '0') || ' ' || r.search_text || ' ' || n.search_text, day, day
 from made join parties r on r.id = reinsured join parties n on n.id = insured;
 select setval(pg_get_serial_sequence('policies', 'id'), (select max(id) from policies));
-insert into policy_texts (id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, current_fac_premium, search_text)
-select id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, current_fac_premium, search_text from policies where id in (select policy from made);
+insert into policy_texts (id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, currency, current_fac_premium, search_text)
+select id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, currency, current_fac_premium, search_text from policies where id in (select policy from made);
 
 insert into policy_lines (branch_id, policy_id, position, security_id, offer, share, share_premium, commission_amount, brokerage_amount, tax_amount, deductions, net_payable)
 select branch, policy, p, s, share, share, premium * share / 100000000, premium * share / 400000000, premium * share / 2000000000, 0,

@@ -2617,7 +2617,7 @@ CREATE TRIGGER parties_change AFTER UPDATE ON public.policies FOR EACH ROW WHEN 
 CREATE TRIGGER production_begins AFTER INSERT ON public.policies FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION production_of_policy();
 CREATE TRIGGER production_changes AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text) OR (old.posted_on IS NOT NULL)) AND (((((((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.posted_on IS DISTINCT FROM new.posted_on)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.cover_type_id IS DISTINCT FROM new.cover_type_id)) OR (old.reinsured_id IS DISTINCT FROM new.reinsured_id)) OR (old.producer_id IS DISTINCT FROM new.producer_id)) OR (old.market IS DISTINCT FROM new.market)) OR (old.renewed_from_id IS DISTINCT FROM new.renewed_from_id)) OR (old.fac_premium IS DISTINCT FROM new.fac_premium)) OR (old.brokerage_total IS DISTINCT FROM new.brokerage_total)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.base_brokerage IS DISTINCT FROM new.base_brokerage)))) EXECUTE FUNCTION production_of_policy();
 CREATE TRIGGER text_begins AFTER INSERT ON public.policies FOR EACH ROW EXECUTE FUNCTION text_of_policy();
-CREATE TRIGGER text_changes AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.market IS DISTINCT FROM new.market)) OR (old.broker_reference IS DISTINCT FROM new.broker_reference)) OR (old.insurance_start_date IS DISTINCT FROM new.insurance_start_date)) OR (old.cover_end_date IS DISTINCT FROM new.cover_end_date)) OR (old.current_fac_premium IS DISTINCT FROM new.current_fac_premium)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION text_of_policy();
+CREATE TRIGGER text_changes AFTER UPDATE ON public.policies FOR EACH ROW WHEN (((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.market IS DISTINCT FROM new.market)) OR (old.broker_reference IS DISTINCT FROM new.broker_reference)) OR (old.insurance_start_date IS DISTINCT FROM new.insurance_start_date)) OR (old.cover_end_date IS DISTINCT FROM new.cover_end_date)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.current_fac_premium IS DISTINCT FROM new.current_fac_premium)) OR (old.search_text IS DISTINCT FROM new.search_text))) EXECUTE FUNCTION text_of_policy();
 create policy branch_scope on policies as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table policy_clauses (
@@ -2732,6 +2732,7 @@ create table policy_texts (
   cover_end_date date not null,
   current_fac_premium bigint not null,
   search_text text not null,
+  currency character(3) not null,
   constraint policy_texts_pkey PRIMARY KEY (id)
 );
 CREATE INDEX policy_texts_local ON public.policy_texts USING gin (search_text gin_trgm_ops) WHERE (market = 'LOCAL'::text);
@@ -5951,11 +5952,11 @@ CREATE OR REPLACE FUNCTION public.text_of_policy()
  SET search_path TO 'public'
 AS $function$
 begin
-  insert into policy_texts (id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, current_fac_premium, search_text)
-  values (new.id, new.branch_id, new.market, new.broker_reference, new.insurance_start_date, new.cover_end_date, new.current_fac_premium, new.search_text)
+  insert into policy_texts (id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, currency, current_fac_premium, search_text)
+  values (new.id, new.branch_id, new.market, new.broker_reference, new.insurance_start_date, new.cover_end_date, new.currency, new.current_fac_premium, new.search_text)
   on conflict (id) do update set branch_id = excluded.branch_id, market = excluded.market, broker_reference = excluded.broker_reference,
-    insurance_start_date = excluded.insurance_start_date, cover_end_date = excluded.cover_end_date, current_fac_premium = excluded.current_fac_premium,
-    search_text = excluded.search_text;
+    insurance_start_date = excluded.insurance_start_date, cover_end_date = excluded.cover_end_date, currency = excluded.currency,
+    current_fac_premium = excluded.current_fac_premium, search_text = excluded.search_text;
   return null;
 end $function$
 ;

@@ -1611,6 +1611,7 @@ export interface PolicyTexts {
   branch_id: number;
   broker_reference: string;
   cover_end_date: string;
+  currency: string;
   current_fac_premium: bigint;
   id: number;
   insurance_start_date: string;

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { policyTable } from '../../../domain/placements/tables.ts';
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 
@@ -37,17 +38,18 @@ beforeAll(async () => {
   const day = `date '2024-01-01' + g * 7 % 400`;
   const amount = '1 + g * 7919 % 500';
   const branch = '($1::int[])[1 + (g % 2)]';
+  const currency = `case when g % 3 = 0 then 'UGX' else 'KES' end`;
   const numbers = 'generate_series(1, 25000) g, (select min(id) as id from users) u';
   await t.ownerPool.query(
     `insert into receipts (branch_id, receipt_type, payer_id, bank_date, currency, amount, bank_account_id, made_by, edited_by, hands, search_text)
-    select ${branch}, 'PREMIUM', $2, ${day}, 'KES', ${amount}, (select min(id) from bank_accounts), u.id, u.id, array[u.id], ${TEXT} from ${numbers}`,
+    select ${branch}, 'PREMIUM', $2, ${day}, ${currency}, ${amount}, (select min(id) from bank_accounts), u.id, u.id, array[u.id], ${TEXT} from ${numbers}`,
     [scope, book.reinsured],
   );
   await t.ownerPool.query(
     `insert into policies (branch_id, market, broker_reference, reinsured_id, insured_id, cover_type_id, date_offered, insurance_start_date, insurance_end_date,
       currency, sum_insured, premium, fac, cedant_commission, brokerage, payment_terms, fac_premium, producer_id, made_by, edited_by, hands, search_text)
     select ${branch}, case when g % 100 = 0 then 'LONDON' else 'LOCAL' end, 'R/' || g, $2, $3, $4, ${day}, ${day}, ${day} + 364,
-      'KES', 1000000, ${amount}, 60000000, 25000000, 5000000, 'LUMP_30', ${amount}, u.id, u.id, u.id, array[u.id], ${TEXT} from ${numbers}`,
+      ${currency}, 1000000, ${amount}, 60000000, 25000000, 5000000, 'LUMP_30', ${amount}, u.id, u.id, u.id, array[u.id], ${TEXT} from ${numbers}`,
     [scope, book.reinsured, book.insured, book.coverType],
   );
   await t.ownerPool.query('vacuum analyze receipts, policies, policy_texts');
@@ -87,8 +89,8 @@ const ORDERS: [string[], boolean[]][] = [
   [['id'], [true]],
   [['id'], [false]],
   [
-    ['amount', 'id'],
-    [true, true],
+    ['currency', 'amount', 'id'],
+    [true, true, true],
   ],
   [
     ['bank_date', 'amount', 'id'],
@@ -103,8 +105,8 @@ const POLICIES: Searched = {
   orders: [
     [['id'], [true]],
     [
-      ['current_fac_premium', 'insurance_start_date', 'id'],
-      [true, false, false],
+      ['currency', 'current_fac_premium', 'insurance_start_date', 'id'],
+      [true, true, false, false],
     ],
   ],
 };
@@ -139,6 +141,15 @@ test.each(
             expect(first).toEqual(all.slice(0, most));
           }
       }
+  },
+);
+
+test.each(Object.entries(policyTable.columns).flatMap(([name, column]) => ('sort' in column ? name : [])))(
+  'a search of policies is ordered by %s',
+  async (name) => {
+    const query = { searchValue: 'searched', sort: `${name},desc` };
+    const found = await t.call('root', 'GET /api/sca/v1/underwriting/items', { query });
+    expect([found.status, found.body.recordsFiltered]).toEqual([200, 0]);
   },
 );
 
@@ -206,9 +217,14 @@ test('pages of a search through the list, alone and with a filter, are those of 
     )
   ).rows[0];
   for (const text of [TEXTS['just as many as are counted'], TEXTS['many and old']])
-    for (const filter of [{}, { currency: 'KES' }] as Record<string, string>[])
+    for (const filter of [{}, { status: 'DRAFT' }] as Record<string, string>[])
       for (const start of [0, 9_980]) {
-        const all = await expected({ text, columns: ['amount', 'id'], descending: [true, true], within: scope });
+        const all = await expected({
+          text,
+          columns: ['currency', 'amount', 'id'],
+          descending: [true, true, true],
+          within: scope,
+        });
         const query = { searchValue: text, sort: 'receiptAmount,desc', start, length: 20, ...filter };
         const { status, body } = await t.call(email, path, { query });
         expect(status).toBe(200);
@@ -223,7 +239,7 @@ test('the first of many are met without reading all of them, and nothing else is
   const read = async (text: string) => {
     const [plan] = await asRole<[{ 'QUERY PLAN': [{ Plan: Record<string, number> }] }]>(
       scope,
-      `explain (analyze, buffers, format json) select first_matches('receipts', '${text}', null, '{amount,id}', '{t,t}', 20)`,
+      `explain (analyze, buffers, format json) select first_matches('receipts', '${text}', null, '{currency,amount,id}', '{t,t,t}', 20)`,
       [],
     );
     const { Plan } = plan['QUERY PLAN'][0];

@@ -28,7 +28,7 @@ const OPEN_NOTES = `
   from open_items i join ledger_accounts a on a.code = i.account and a.function = 'PREMIUM_RECEIVABLE' join notes n on n.id = i.note_id
   group by i.branch_id, i.party_id, i.currency, i.note_id, n.kind, n.amount having sum(i.outstanding) <> 0`;
 const SEARCHED =
-  'branch_id, market, broker_reference, insurance_start_date, cover_end_date, current_fac_premium, search_text';
+  'branch_id, market, broker_reference, insurance_start_date, cover_end_date, currency, current_fac_premium, search_text';
 // What parties brought: of policies and endorsements by their clients, and by their lines.
 const OF_WHOLE = `coalesce(round(l.share_premium::numeric * p.base_fac_premium / nullif(p.fac_premium, 0)), 0)::bigint`;
 /** A rate has ten decimals. */
