@@ -6,15 +6,16 @@ import { openOffice, type Office } from './office.ts';
 import { placedRecords } from './placements.ts';
 import { silence } from './walk.ts';
 
-/** Reports of figures on a usual screen of 1280 px and on a telephone: every column is in sight, or it is plain that there are more. */
+/** Reports of figures, and what money is taken from, on a usual screen of 1280 px and on a telephone: every column is in sight, or it is plain that there are more. */
 let office: Office;
 let reinsured: number;
 let security: number;
+let claim: number;
 beforeAll(async () => {
   office = await openOffice();
   const [maker, checker] = [await office.caller('underwriter.lon'), await office.caller('manager.lon')];
   const { policy } = await placedRecords({ maker, checker });
-  await claimRecords({ handler: await office.caller('claims.lon'), checker }, policy);
+  ({ claim } = await claimRecords({ handler: await office.caller('claims.lon'), checker }, policy));
   const accountant = await office.caller('accountant.lon');
   const { receipt } = await moneyRecords(accountant, policy, await office.caller('root'));
   const { version } = await accountant.call(`PUT receivable/submit/${receipt}`);
@@ -56,6 +57,12 @@ const REPORTS: Record<string, [address: () => string, figure: string]> = {
   'the notes of a security by age': [() => `/ageingpayablesummaryreport?param=${security}`, OF_AGES],
   'client money': [() => '/clientmoney?beside=month_end', LONG],
   'the tax return': [() => '/taxreturn', LONG],
+  'the notes that a receipt may settle': [
+    () => `/receivables/new?reinsured=${reinsured}&currency=KES&inbranch=LON`,
+    OF_AGES,
+  ],
+  'the notes that a voucher may pay': [() => `/payables/new?security=${security}&currency=KES&inbranch=LON`, OF_AGES],
+  'a claim': [() => `/claims/${claim}`, OF_AGES],
 };
 
 test.each(Object.entries(REPORTS))('%s has all its columns in sight at 1280 px', async (_, [address, figure]) => {

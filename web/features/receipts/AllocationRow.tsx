@@ -56,14 +56,14 @@ export function AllocationRow({ note, index, currency, part, left, onPart }: Pro
           </AppLink>
         )}
       </td>
-      <td dir="auto">
-        <span title={note.insured} className="block max-w-56 truncate">
+      <td className="whitespace-nowrap">
+        <span dir="auto" title={note.insured} className="block max-w-44 truncate min-[90rem]:max-w-56">
           {note.insured}
         </span>
-      </td>
-      <td className="whitespace-nowrap">
-        <DayText value={note.due_on} />
-        {late > 0 && <span className="block text-xs text-warn">{late} days late</span>}
+        <span className="block text-xs text-mute">
+          due <DayText value={note.due_on} />
+          {late > 0 && <span className="text-warn"> · {late} days late</span>}
+        </span>
       </td>
       <td className="figures">
         <MoneyText value={note.outstanding} currency={currency} />

@@ -23,7 +23,7 @@ type Props = {
   onAmount?: (amount: string) => void;
 };
 
-const HEADS = ['Debit note and policy', 'Insured', 'Due'] as const;
+const HEADS = ['Debit note and policy', 'Insured and due day'] as const;
 // However narrow the screen, the amount that one enters stays in sight.
 const stuck = 'sticky right-0 w-40 min-w-40 max-sm:w-32 max-sm:min-w-32 border-l border-line';
 const FEW = 12;
@@ -108,7 +108,7 @@ export function AllocationTable({ bank, notes, currency, amount, parts, onChange
           </tbody>
           <tfoot aria-live="polite">
             <tr className="font-semibold [&>td]:sticky [&>td]:bottom-0 [&>td]:h-9 [&>td]:border-t [&>td]:border-line [&>td]:bg-panel [&>td]:px-2.5">
-              <td colSpan={4}>
+              <td colSpan={3}>
                 {shown.length === notes.length ? 'Total' : `Total of all ${notes.length} notes, ${shown.length} shown`}
               </td>
               <td className="figures">

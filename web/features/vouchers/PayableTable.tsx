@@ -20,7 +20,7 @@ type Props = {
 const FIGURES = ['net', 'released', 'available'] as const;
 const TITLES = { net: 'Net', released: 'Released', available: 'Available' } as const;
 // However narrow its place, the amount that one enters stays in sight.
-const stuck = 'sticky right-0 w-36 min-w-36 border-l border-line';
+const stuck = 'sticky right-0 w-32 min-w-32 min-[90rem]:w-36 min-[90rem]:min-w-36 border-l border-line';
 
 /** A security's credit notes with what is released as the reinsured pays, and what of it this voucher pays. */
 export function PayableTable({ items, currency, paying, onAmounts }: Props) {
@@ -50,6 +50,15 @@ type RowsProps = Pick<Props, 'items' | 'currency' | 'paying'> & {
 };
 
 function PayableRows({ items, currency, paying, onAmount }: RowsProps) {
+  const sum = (figure: (typeof FIGURES)[number]) => (
+    <MoneyText
+      value={sumOf(
+        items.map((item) => item[figure]),
+        currency,
+      )}
+      {...{ currency }}
+    />
+  );
   return (
     <section
       aria-label="Credit notes"
@@ -65,16 +74,17 @@ function PayableRows({ items, currency, paying, onAmount }: RowsProps) {
               <span className="sr-only">Pay</span>
             </th>
             <th scope="col" className={clsx(headCell, 'px-2 text-left')}>
-              Credit note and due day
+              Credit note and policy
             </th>
             <th scope="col" className={clsx(headCell, 'px-2 text-left')}>
-              Policy and insured
+              Insured and due day
             </th>
-            {FIGURES.map((figure) => (
-              <th key={figure} scope="col" className={clsx(headCell, 'px-2 text-right')}>
-                {TITLES[figure]}
-              </th>
-            ))}
+            <th scope="col" className={clsx(headCell, 'px-2 text-right')}>
+              {TITLES.net}, {TITLES.released.toLowerCase()}
+            </th>
+            <th scope="col" className={clsx(headCell, 'px-2 text-right')}>
+              {TITLES.available}
+            </th>
             <th scope="col" className={clsx(headCell, stuck, 'z-20! px-2 text-right')}>
               Pay {currency}
             </th>
@@ -88,17 +98,11 @@ function PayableRows({ items, currency, paying, onAmount }: RowsProps) {
         <tfoot aria-live="polite">
           <tr className="font-semibold [&>td]:sticky [&>td]:bottom-0 [&>td]:h-9 [&>td]:border-t [&>td]:border-line [&>td]:bg-panel [&>td]:px-2">
             <td colSpan={3}>Total</td>
-            {FIGURES.map((figure) => (
-              <td key={figure} className="figures">
-                <MoneyText
-                  value={sumOf(
-                    items.map((item) => item[figure]),
-                    currency,
-                  )}
-                  currency={currency}
-                />
-              </td>
-            ))}
+            <td className="figures">
+              {sum('net')}
+              <div className="text-xs font-normal text-mute">{sum('released')}</div>
+            </td>
+            <td className="figures">{sum('available')}</td>
             <td className={clsx('figures pr-5!', stuck)}>
               <MoneyText value={totalOf(items, paying, currency)} currency={currency} />
             </td>
@@ -151,21 +155,19 @@ function partsOf({ item, index, paying, onAmount }: RowProps) {
         due <DayText value={item.due_on} />
       </span>
     ),
-    policy: (
-      <>
-        {item.policy !== null && (
-          <AppLink
-            href={policyHref(item.policy.id)}
-            target="_blank"
-            className={clsx('rounded hover:underline', focusRing)}
-          >
-            {item.policy.name}
-          </AppLink>
-        )}
-        <span dir="auto" title={item.insured} className="block max-w-52 truncate text-xs text-mute">
-          {item.insured}
-        </span>
-      </>
+    policy: item.policy !== null && (
+      <AppLink
+        href={policyHref(item.policy.id)}
+        target="_blank"
+        className={clsx('block w-fit rounded text-xs text-mute hover:underline', focusRing)}
+      >
+        {item.policy.name}
+      </AppLink>
+    ),
+    insured: (
+      <span dir="auto" title={item.insured} className="block max-w-full truncate sm:max-w-32 min-[90rem]:max-w-52">
+        {item.insured}
+      </span>
     ),
     input: (
       <div className="overflow-hidden rounded-md border border-edge bg-panel">
@@ -185,7 +187,7 @@ function partsOf({ item, index, paying, onAmount }: RowProps) {
 
 function PayableCard(props: RowProps) {
   const { item } = props;
-  const { nothing, tick, due, policy, input } = partsOf(props);
+  const { nothing, tick, due, policy, insured, input } = partsOf(props);
   return (
     <li className="grid grid-cols-[auto_minmax(0,1fr)] items-start gap-x-3 gap-y-1.5 p-3">
       {tick}
@@ -193,7 +195,10 @@ function PayableCard(props: RowProps) {
         <span className="font-medium">{item.credit_note.number}</span>
         {due}
       </div>
-      <div className="col-start-2 min-w-0">{policy}</div>
+      <div className="col-start-2 min-w-0">
+        {policy}
+        {insured}
+      </div>
       <dl className="col-start-2">
         {FIGURES.map((figure) => (
           <div key={figure} className="flex items-baseline justify-between gap-x-3">
@@ -216,26 +221,33 @@ function PayableCard(props: RowProps) {
 function PayableRow(props: RowProps) {
   const { item } = props;
   const { currency } = item;
-  const { chosen, nothing, tick, due, policy, input } = partsOf(props);
+  const { chosen, nothing, tick, due, policy, insured, input } = partsOf(props);
   return (
     <tr
       className={clsx(
-        '[&>td]:h-11 [&>td]:border-b [&>td]:border-line [&>td]:px-2',
+        '[&>td]:h-12 [&>td]:border-b [&>td]:border-line [&>td]:px-2',
         chosen && '[&>td:not(:last-child)]:bg-link/5',
       )}
     >
       <td>{tick}</td>
       <td className="whitespace-nowrap">
         <span className="font-medium">{item.credit_note.number}</span>
+        {policy}
+      </td>
+      <td className="whitespace-nowrap">
+        {insured}
         {due}
       </td>
-      <td className="whitespace-nowrap">{policy}</td>
-      {FIGURES.map((figure) => (
-        <td key={figure} className={clsx('figures', figure !== 'available' && 'text-mute')}>
-          <MoneyText value={item[figure]} currency={currency} />
-          {figure === 'available' && <Held item={item} nothing={nothing} />}
-        </td>
-      ))}
+      <td className="figures text-mute">
+        <MoneyText value={item.net} currency={currency} />
+        <span className="block text-xs">
+          <MoneyText value={item.released} currency={currency} />
+        </span>
+      </td>
+      <td className="figures">
+        <MoneyText value={item.available} currency={currency} />
+        <Held item={item} nothing={nothing} />
+      </td>
       <td className="sticky right-0 border-l border-line bg-panel py-1">{input}</td>
     </tr>
   );

@@ -115,7 +115,9 @@ function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRo
                     >
                       {column.cell(row)}
                       {column.lower !== undefined && (
-                        <div className="text-xs leading-6 font-normal text-mute">{column.second?.(row)}</div>
+                        <div data-lower="" className="text-xs leading-6 font-normal text-mute">
+                          {column.second?.(row)}
+                        </div>
                       )}
                     </td>
                   ))}

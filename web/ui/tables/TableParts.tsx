@@ -13,7 +13,7 @@ import type { Column, DataTableProps, Lower, Sort } from './table-types.ts';
 type Table<T> = DataTableProps<T>;
 
 /** Where columns stand below others, what has one line keeps level with the first of theirs, and a link is as high as a finger needs. */
-export const LEVEL = 'py-0.5 align-top leading-6';
+export const LEVEL = 'py-0.5 align-top leading-6 [&_[data-lower]_a]:inline-block';
 export const hasLower = (columns: readonly { lower?: Lower }[]): boolean =>
   columns.some(({ lower }) => lower !== undefined);
 
@@ -180,7 +180,9 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
               <Content>{content}</Content>
             )}
             {second !== null && (
-              <div className={clsx('text-xs font-normal text-mute', level ? 'leading-6' : TALL)}>{second}</div>
+              <div data-lower="" className={clsx('text-xs font-normal text-mute', level ? 'leading-6' : TALL)}>
+                {second}
+              </div>
             )}
           </td>
         );
@@ -231,7 +233,11 @@ export function SkeletonRows<T>({
 
 /** What a column comes to that stands under another. */
 export function LowerTotal({ children }: { children: ReactNode }) {
-  return <div className="text-xs leading-6 font-normal text-mute">{children}</div>;
+  return (
+    <div data-lower="" className="text-xs leading-6 font-normal text-mute">
+      {children}
+    </div>
+  );
 }
 
 type TotalsProps<T> = { totals: Readonly<Record<string, ReactNode>>; columns: readonly Column<T>[]; table: Table<T> };

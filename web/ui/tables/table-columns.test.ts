@@ -1,7 +1,18 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { coded, day, hidden, instant, money, optional, sorted, text, titled } from '../../../domain/tables/columns.ts';
+import {
+  below,
+  coded,
+  day,
+  hidden,
+  instant,
+  money,
+  optional,
+  sorted,
+  text,
+  titled,
+} from '../../../domain/tables/columns.ts';
 import { table } from '../../../domain/tables/table.ts';
 import { screenColumns } from './table-columns.tsx';
 import { TableRow } from './TableParts.tsx';
@@ -54,4 +65,18 @@ test('a column has another one, or several, in small letters under it', () => {
     second: { number: (one) => `${one.from} – ${one.to}`, status: 'party', amount: 'from' },
   });
   expect(shown(columns)).toMatch(/^\|+DN\/1\|+2026-01-01 – 2026-12-31\|+Open\|+Jubilee\|+1,250\.500\|+Jan 1, 2026\|+$/);
+});
+
+test('a column that stands below another has its heading there, and is no column of its own', () => {
+  const sums = table({ written: money('Written'), earned: below('written', money('Earned')), other: money('Other') });
+  const under = { written: '10.00', earned: '4.00', other: '1.00' };
+  const columns = screenColumns(sums, { currency: 'KES', paired: true });
+  expect(columns.map(({ id, lower }) => [id, lower])).toEqual([
+    ['written', { id: 'earned', title: 'Earned' }],
+    ['other', undefined],
+  ]);
+  expect(renderToStaticMarkup(columns[0]?.second?.(under))).toContain('4.00');
+  // Where what it would stand below is left out, it stands by itself.
+  expect(screenColumns(sums, { paired: true, without: ['written'] }).map(({ id }) => id)).toEqual(['earned', 'other']);
+  expect(screenColumns(sums, { under: { other: 'earned' } }).map(({ id }) => id)).toEqual(['written', 'other']);
 });

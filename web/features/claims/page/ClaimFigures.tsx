@@ -69,7 +69,7 @@ function Age({ row, open }: { row: Security; open: boolean }): ReactNode {
 }
 
 function securityColumns({ currency }: ClaimRecord): StatementColumn<Security>[] {
-  const money = (id: 'incurred' | 'called' | 'collected' | 'open', title: string): StatementColumn<Security> => ({
+  const money = (id: 'incurred' | 'called' | 'open', title: string): StatementColumn<Security> => ({
     id,
     title,
     align: 'right',
@@ -82,8 +82,11 @@ function securityColumns({ currency }: ClaimRecord): StatementColumn<Security>[]
       cell: (row) => <SecurityLine {...row} href={partyHref(row.security.id)} />,
     },
     money('incurred', 'Incurred'),
-    money('called', 'Called'),
-    money('collected', 'Collected'),
+    {
+      ...money('called', 'Called'),
+      lower: { id: 'collected', title: 'Collected' },
+      second: (row) => <MoneyText value={row.collected} {...{ currency }} />,
+    },
     money('open', 'Owes'),
     { id: 'due', title: 'Due', cell: (row) => <Age row={row} open={!isNothing(row.open, currency)} /> },
     {
@@ -135,7 +138,7 @@ export function ClaimFigures({ claim, children }: { claim: ClaimRecord; children
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <BySecurity {...{ claim }} />
-      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Standing {...{ claim }} />
         {children}
       </div>

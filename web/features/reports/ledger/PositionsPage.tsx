@@ -48,9 +48,8 @@ export function PositionsPage() {
                 base,
                 behind,
                 cells: { rate: (row) => row.rate },
-                titles: { net: `Net, booked ${base}` },
-                without: ['base', 'rate'],
-                second: { net: 'base', value: 'rate' },
+                titles: { base: 'Booked', rate: 'Rate' },
+                under: { net: 'base', value: 'rate' },
               })}
               rows={data.data}
               rowKey={(row) => row.currency}

@@ -74,7 +74,7 @@ function Pair({ upper, below }: { upper: ReactNode; below: ReactNode }) {
   return (
     <span className="grid justify-items-end">
       <span>{upper}</span>
-      <span className="font-normal text-mute">{below}</span>
+      <span className="font-normal text-mute [&_a]:inline-block">{below}</span>
     </span>
   );
 }

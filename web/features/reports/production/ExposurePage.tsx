@@ -49,9 +49,10 @@ const LOWER = ['largest_line', 'above', 'base_limit'] as const;
 
 const TITLES = {
   exposure: 'Its lines',
-  largest: 'Largest, its line',
+  largest_line: 'Its line',
   line_limit: 'Line limit',
-  base_lines: 'Lines, limit in all',
+  base_lines: 'Lines in all',
+  base_limit: 'Limit in all',
 };
 
 const columnsOf = (behind: FigureHref<Reply['data'][number]>, { by, base, beside }: Shown) => {
@@ -60,10 +61,8 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { by, base, beside
     behind,
     base,
     titles: { name: EXPOSURE_LABELS[by], ...(by === 'security' && TITLES), ...other.titles },
-    without: ['currency', ...other.without, ...LOWER, ...(by === 'security' ? [] : OF_LIMITS)],
-    ...(by === 'security' && {
-      second: { largest: 'largest_line', line_limit: 'above', base_lines: 'base_limit' } as const,
-    }),
+    without: ['currency', ...other.without, ...(by === 'security' ? [] : [...OF_LIMITS, ...LOWER])],
+    under: { largest: 'largest_line', line_limit: 'above', base_lines: 'base_limit' },
     cells: {
       name: (row) => <ExposedName {...{ by, row }} />,
       exposure: (row) => <MoneyText value={row.exposure} currency={row.currency} strong />,

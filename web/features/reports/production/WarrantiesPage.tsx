@@ -50,8 +50,9 @@ const columnsOf = (base: string, behind: FigureHref<Row>) =>
   screenColumns(warrantyTable, {
     behind,
     base,
-    without: ['state', 'paid', 'days', 'kind'],
-    titles: { day: 'Pay by, days left', due: 'To be paid, paid', note: 'Debit note, clause' },
+    without: ['state'],
+    titles: { day: 'Pay by', days: 'Days left', due: 'To be paid', note: 'Debit note', kind: 'Clause' },
+    under: { day: 'days', due: 'paid', note: 'kind' },
     cells: {
       policy: (row) => <span className="whitespace-nowrap">{row.policy.name}</span>,
       reinsured: (row) => <InsuredCell linked name={row.reinsured.name} />,
@@ -63,9 +64,6 @@ const columnsOf = (base: string, behind: FigureHref<Row>) =>
     },
     second: {
       policy: 'insured',
-      day: 'days',
-      due: 'paid',
-      note: 'kind',
       reinsured: (row) => <Carriers of={row.carriers} />,
     },
   });
