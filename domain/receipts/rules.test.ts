@@ -3,7 +3,9 @@ import {
   allocationFaults,
   assertAllocatable,
   assertHasCash,
+  leftOf,
   methodFaults,
+  passingFaults,
   receiptFaults,
   type Allocatable,
 } from './rules.ts';
@@ -106,4 +108,26 @@ test.each([
     { field: 'method', message: expect.stringMatching(message) },
   ]);
   expect(methodFaults({ method: 'CHEQUE', receiptType })).toEqual([]);
+});
+
+test('what is allocated, refunded or used in another branch is not left', () => {
+  expect(leftOf({ amount: 100n, allocated: 40n, refunded: 10n, passed_on: 20n })).toBe(30n);
+});
+
+describe('whose cash may be used in another branch', () => {
+  const source = { status: 'APPROVED', receiptType: 'PREMIUM', branchId: 1, isPassedOn: false } as const;
+  const into = { branchId: 2, receiptType: 'PREMIUM' };
+  test.each([
+    ['an approved receipt of the bank', {}, {}, []],
+    ['money on account', { receiptType: 'ON_ACCOUNT' }, {}, []],
+    ['a draft', { status: 'DRAFT' }, {}, ['source']],
+    ['one that was reversed', { status: 'REVERSED' }, {}, ['source']],
+    ['a fee', { receiptType: 'FEE' }, {}, ['source']],
+    ['cash that comes from another branch itself', { isPassedOn: true }, {}, ['source']],
+    ['in its own branch', {}, { branchId: 1 }, ['into']],
+    ['as a fee', {}, { receiptType: 'FEE' }, ['receiptType']],
+  ] as const)('%s', (_, of, to, fields) => {
+    const faults = passingFaults({ ...source, ...of }, { ...into, ...to });
+    expect(faults.map(({ field }) => field)).toEqual(fields);
+  });
 });

@@ -33,7 +33,8 @@ export const clientMoneyTable = table(
     short: titled('Paid ahead', money('Paid ahead of what came in')),
     charges: below('short', titled('Charges', money('Bank charges and costs of conversions not made good'))),
     exchanged: titled('Exchanged', money('Moved between currencies at the day’s rate')),
-    other: below('exchanged', hidden(money('Other movements of the client bank'))),
+    between_branches: titled('Other branches', money('With other branches')),
+    other: below('between_branches', hidden(money('Other movements of the client bank'))),
     result: titled('Over or short', money('Surplus or shortfall')),
     /** Of what is held. */
     ...besides(money),
@@ -53,6 +54,7 @@ export const clientMoneyTable = table(
       'short',
       'charges',
       'exchanged',
+      'between_branches',
     ],
   },
 );
@@ -87,6 +89,7 @@ export const clientAccountsTable = table(
       'short',
       'charges',
       'exchanged',
+      'between_branches',
       'other',
       'result',
       'elsewhere',
@@ -107,6 +110,7 @@ export const clientAccountsTable = table(
       'short',
       'charges',
       'exchanged',
+      'between_branches',
       'ledger_account',
     ],
   },
