@@ -289,7 +289,7 @@ describe('what else knows of it', () => {
         query: { id: of },
         headers: { accept: 'application/pdf' },
       });
-      return (await readPdfText(made.bytes)).replaceAll(/\s+/g, ' ');
+      return readPdfText(made.bytes).replaceAll(/\s+/g, ' ');
     };
     const { receiptNumber: number } = (await t.call('root', `GET ${RV}/${source}`)).body;
     const there = await paper('accountant.lon', id);

@@ -142,9 +142,14 @@ function OursToDraw({ rows, branch }: { rows: readonly Held[]; branch?: string }
 const accountHref = ({ ledger_account: account, bank, currency }: InAccount, to: string): string =>
   withQuery(paths.ledgerAccount, { account, bank: bank.id, currency, to });
 
-const accountColumns = (to: string, behind: FigureHref<InAccount>) =>
+/** Where no branch has cash of another the column of it would say nothing. */
+const hiddenOf = (rows: readonly { between_branches: string; currency: string }[]) =>
+  rows.every((row) => isNothing(row.between_branches, row.currency)) ? (['between_branches'] as const) : [];
+
+const accountColumns = (rows: readonly InAccount[], to: string, behind: FigureHref<InAccount>) =>
   screenColumns(clientAccountsTable, {
     behind,
+    hide: hiddenOf(rows),
     cells: { bank: (row) => <AppLink href={accountHref(row, to)}>{row.bank.name}</AppLink> },
   });
 
@@ -161,7 +166,11 @@ function Accounts({ query, isToday }: { query: { asat: string; branch: string | 
         <div className={onPaper}>
           <DataTable
             label="Client money by bank account"
-            columns={mayOpen ? accountColumns(day, behind) : screenColumns(clientAccountsTable)}
+            columns={
+              mayOpen
+                ? accountColumns(data.data, day, behind)
+                : screenColumns(clientAccountsTable, { hide: hiddenOf(data.data) })
+            }
             rows={data.data}
             rowKey={(row) => `${row.branch} ${row.currency} ${row.bank.id}`}
           />
@@ -266,7 +275,7 @@ export function ClientMoneyPage() {
           <div className={onPaper}>
             <DataTable
               label="Client money by currency"
-              columns={screenColumns(clientMoneyTable, { behind, ...besideColumns(beside) })}
+              columns={screenColumns(clientMoneyTable, { behind, hide: hiddenOf(data.data), ...besideColumns(beside) })}
               rows={data.data}
               rowKey={(row) => `${row.branch} ${row.currency}`}
             />
