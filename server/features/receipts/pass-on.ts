@@ -20,7 +20,9 @@ async function checkPassed(ctx: Ctx, input: Input, { source, branchId }: { sourc
   const { receiptType, narrationRef: narration = '' } = input;
   const { currency, payer_id: payerId } = source;
   const faults = faultsOfSource(source, { branchId, receiptType });
-  if (!ctx.scope.includes(branchId)) faults.push({ field: 'into', message: 'Choose one of your branches.' });
+  const branch = await ctx.db.selectFrom('branches').select('status').where('id', '=', branchId).executeTakeFirst();
+  if (branch?.status !== 'ACTIVE' || !ctx.scope.includes(branchId))
+    faults.push({ field: 'into', message: 'Choose an active branch.' });
   const read = readPositive(input.receiptAmount, currency);
   if (typeof read === 'string') faults.push({ field: 'receiptAmount', message: read });
   const amount = typeof read === 'bigint' ? read : 0n;

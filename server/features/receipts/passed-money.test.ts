@@ -45,6 +45,14 @@ const rateOf = (rate: string, day: string) =>
   );
 const received = (changes: Record<string, unknown> = {}) =>
   approvedReceipt(t, exampleReceipt(book, { receiptAmount: '600000.00', ...changes }));
+/** KES 300,000.00 of the 600,000.00 that Nairobi received, of which 281,250.00 settle half of London’s debit note. */
+async function halfInLondon(): Promise<{ source: number; id: number }> {
+  const source = await received();
+  const note = await noteInLondon(t, book);
+  const allocations = [{ note: note.id, amount: '281250.00' }];
+  const id = await passedOn(t, { source, into: london, receiptAmount: '300000.00', allocations });
+  return { source, id };
+}
 const money = async (who: string, call = 'items', query: Record<string, string> = {}) =>
   (await t.call(who, `GET ${SCA}/clientmoney/${call}`, { query })).body.data;
 const fold = () => t.ownerPool.query('select fold_client_acts(1000)');
@@ -61,14 +69,7 @@ async function balances(column: 'amount' | 'base_amount', branch?: string) {
 
 describe('client money', () => {
   test('lies in the bank of the one branch and belongs to the notes of the other: both are right, and so is the sum', async () => {
-    const source = await received();
-    const note = await noteInLondon(t, book);
-    const id = await passedOn(t, {
-      source,
-      into: london,
-      receiptAmount: '300000.00',
-      allocations: [{ note: note.id, amount: '281250.00' }],
-    });
+    const { id } = await halfInLondon();
     const nairobi = {
       held: '600000.00',
       unallocated: '300000.00',
@@ -276,14 +277,7 @@ describe('what else knows of it', () => {
   });
 
   test('the paper of either says where the money is of, and where it went', async () => {
-    const source = await received();
-    const note = await noteInLondon(t, book);
-    const id = await passedOn(t, {
-      source,
-      into: london,
-      receiptAmount: '300000.00',
-      allocations: [{ note: note.id, amount: '281250.00' }],
-    });
+    const { source, id } = await halfInLondon();
     const paper = async (who: string, of: number) => {
       const made = await t.call(who, `PUT ${RV}/receipt2`, {
         query: { id: of },

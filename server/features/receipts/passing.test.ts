@@ -200,6 +200,11 @@ describe('what is refused', () => {
       body: { id: source, version: (await read(source)).version, allocations: [{ note: note.id, amount: '1.00' }] },
     });
     expect(held.status).toBe(400);
+    // Nor does a refund take what is held.
+    const refund = { kind: 'REFUND', currency: 'KES', amount: '300000.01', receipt: source, bank_date: '2026-03-02' };
+    const { body: voucher } = await t.call('accountant.nbo', 'POST /api/sca/v1/paymentvoucher/save', { body: refund });
+    const taken = await t.call('accountant.nbo', `PUT /api/sca/v1/paymentvoucher/submit/${voucher.id}`);
+    expect(taken.body.title).toBe('Only KES 300,000.00 of this receipt is left to allocate.');
   });
 
   test.each([
@@ -249,7 +254,8 @@ describe('what is refused', () => {
     const id = await pending();
     for (const who of ['manager.lon', 'accountant.lon']) {
       expect((await approve(id, who)).status).toBe(403);
-      expect((await t.call(who, `GET ${RV}/preview/${id}`)).status).toBe(403);
+      const { body } = await t.call(who, `GET ${RV}/preview/${id}`);
+      expect(body).toMatchObject({ can_decide: false, why_not: 'You do not have the right to do this.', journal: [] });
     }
     expect((await approve(id, 'manager.nbo')).status).toBe(404);
     const work = async (who: string) =>
@@ -261,6 +267,11 @@ describe('what is refused', () => {
     expect((await reverseReceipt(t, id, 'root')).status).toBe(403);
     const body = { ...exampleReceipt(book), id, version: (await read(id)).version };
     expect((await t.call('accountant.lon', `PUT ${RV}/edit`, { body })).status).toBe(409);
+  });
+
+  test('a branch that is inactive', async () => {
+    await t.ownerPool.query(`update branches set status = 'INACTIVE' where id = $1`, [offices.lon]);
+    expect((await passOn(t, half({ allocations: [] }))).body.errors).toMatchObject([{ field: 'into' }]);
   });
 
   test('a draft of it is not changed into one of the bank', async () => {

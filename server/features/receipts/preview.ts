@@ -6,7 +6,7 @@ import type { previewReceipt } from '../../../domain/receipts/contract.ts';
 import { worthIn, type Allocating } from '../../../domain/receipts/parts.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { bookedOn, decisionHead } from '../decisions.ts';
+import { bookedOn, decisionHead, whyNot } from '../decisions.ts';
 import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
 import { ratesOn } from '../ledger/rates.ts';
 import { bookingsOf, cashToBe, receiptBooking, type ReceiptBooking } from './booking.ts';
@@ -65,9 +65,12 @@ function codeOfBranch(ctx: Ctx, receipt: Receipt, leaving: boolean): string | un
 /** What approving this receipt will do: the journal with its allocations, warnings. §4: shown before it happens. */
 export async function receiptPreview(ctx: Ctx, id: number, chosen: Day | undefined): Promise<Preview> {
   const receipt = await readReceipt(ctx, id);
-  assertMayPassOn(ctx, receipt);
   // It has a day of its own: another is refused.
   await bookedOn(ctx, RECEIPT_STEPS, { record: receipt, chosen });
+  const head = await decisionHead(ctx, RECEIPT_STEPS, receipt);
+  // What leaves the other branch is for those who work in both.
+  if ((await whyNot(() => assertMayPassOn(ctx, receipt))) !== null)
+    return { ...head, warnings: [], notes: [], journal: [] };
   const own = await receiptBooking(ctx, receipt);
   const open = receipt.number === null;
   const planned = open ? await plannedAllocation(ctx, receipt, own) : { lines: [], warnings: [] };
@@ -81,7 +84,7 @@ export async function receiptPreview(ctx: Ctx, id: number, chosen: Day | undefin
   const lines = [...own.leaving, ...own.lines, ...planned.lines].filter((line) => line.amount !== 0n);
   const branchOf = (line: LedgerLine) => codeOfBranch(ctx, receipt, own.leaving.includes(line));
   return {
-    ...(await decisionHead(ctx, RECEIPT_STEPS, receipt)),
+    ...head,
     warnings: [...(twin && open ? [TWIN_WARNING] : []), ...planned.warnings],
     notes: [],
     journal: open
