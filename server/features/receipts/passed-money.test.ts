@@ -5,6 +5,7 @@ import { expectExplained } from '../../testing/client-money.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { exampleInvoice, invoiceCalls, taxOnInvoices } from '../invoices/invoices.factories.ts';
 import { ourBankAccount } from '../banks/banks.factories.ts';
 import {
   noteInLondon,
@@ -136,6 +137,28 @@ describe('client money', () => {
       ]);
       expect(await on('2026-03-09')).toEqual([['NBO', '600000.00', '0.00', '0.00', '0.00']]);
     }
+  });
+
+  test('of our own fee in it is ours, and lies with the branch that received it', async () => {
+    const body = exampleReceipt(book, { receiptAmount: '200000.00' });
+    const { body: saved } = await t.call('accountant.lon', `POST ${RV}/save`, { body });
+    await t.call('accountant.lon', `PUT ${RV}/submit/${saved.id}`);
+    await t.call('manager.lon', `PUT ${RV}/approve/${saved.id}/APPROVED`, { body: { version: 2 } });
+    const { id: invoice } = await invoiceCalls(() => t).through(exampleInvoice(book, await taxOnInvoices(t)));
+    const { rows } = await t.ownerPool.query<{ id: number }>(`select id from notes where invoice_id = $1`, [invoice]);
+    const { nbo: into } = await officesOf(t);
+    const allocations = [{ note: rows[0]?.id, amount: '130320.98' }];
+    await passedOn(t, { source: saved.id, into, receiptAmount: '130320.98', allocations });
+    expect(await money('manager.nbo')).toMatchObject([
+      {
+        held: '0.00',
+        fees: '130320.98',
+        required: '0.00',
+        between_branches: '130320.98',
+        result: '0.00',
+        other: '0.00',
+      },
+    ]);
   });
 
   test('what is left of it is refunded by the branch that uses it', async () => {
@@ -288,7 +311,7 @@ describe('what else knows of it', () => {
     const { receiptNumber: number } = (await t.call('root', `GET ${RV}/${source}`)).body;
     const there = await paper('accountant.lon', id);
     expect(there).toContain(`of receipt ${number}, used 2 March 2026`);
-    expect(there).toContain(`${number}, received in`);
+    expect(there).toContain(`Part of ${number}, received in Nairobi`);
     expect(there).not.toMatch(/Bank date|Total received|received 2 March/);
     const { receiptNumber } = (await t.call('root', `GET ${RV}/${id}`)).body;
     expect(await paper('accountant.nbo', source)).toContain(`Used in London, ${receiptNumber} 300,000.00`);

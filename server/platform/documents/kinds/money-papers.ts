@@ -64,7 +64,11 @@ export function receiptModel(input: ReceiptInput): PageModel {
           { label: 'The sum of', value: amountInWords(input.receiptAmount, currency), wide: true },
           { label: 'Amount', value: showMoney(currency, input.receiptAmount) },
           { label: 'Type', value: input.receiptType },
-          { label: 'Part of', value: input.source && `${input.source.number}, received in ${input.source.branch}` },
+          {
+            label: 'Part of',
+            value: input.source && `${input.source.number}, received in ${input.source.branch}`,
+            wide: true,
+          },
           { label: 'Used on', value: input.source && showDay(input.dateOfIssue) },
           { label: 'Bank reference', value: input.bankReference },
           { label: 'Bank date', value: input.bankDate && showDay(input.bankDate) },
