@@ -56,7 +56,8 @@ function noteOf(c: Chance, id: number): Note {
 const LOOSE = `do $$ declare c record; begin
   for c in select conname, conrelid::regclass as on_table from pg_constraint
     where contype = 'f' and conrelid in ('notes'::regclass, 'note_parts'::regclass, 'part_returns'::regclass) or conname = 'note_of_placement'
-  loop execute format('alter table %s drop constraint %I', c.on_table, c.conname); end loop; end $$`;
+  loop execute format('alter table %s drop constraint %I', c.on_table, c.conname); end loop;
+  drop trigger notes_of_what_is_there on notes; end $$`;
 
 /** Columns of rows, to be inserted by one statement. */
 const columns = <R>(rows: readonly R[], ...picks: ((row: R) => unknown)[]) => picks.map((pick) => rows.map(pick));
