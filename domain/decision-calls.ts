@@ -55,6 +55,8 @@ export const decisionPreview = z.object({
       account: z.string(),
       account_name: z.string(),
       party: z.nullable(z.string()),
+      /** Of an approval that books in two branches: in which. */
+      branch: z.optional(z.string()),
       debit: z.nullable(amountOut),
       credit: z.nullable(amountOut),
       currency: z.string(),

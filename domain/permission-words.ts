@@ -20,6 +20,7 @@ export const PERMISSION_GROUPS: readonly { title: string; rights: readonly Permi
       'receipts.view',
       'receipts.create',
       'receipts.decide',
+      'receipts.pass_on',
       'allocations.view',
       'allocations.create',
       'invoices.view',
@@ -107,6 +108,10 @@ export const PERMISSION_WORDS: Readonly<Record<Permission, { label: string; sent
   'receipts.decide': {
     label: 'Decide receipts',
     sentence: 'Approves or rejects receipts of others, which posts them.',
+  },
+  'receipts.pass_on': {
+    label: 'Use cash in another branch',
+    sentence: 'Makes and decides what of a receipt settles notes of another branch.',
   },
   'allocations.view': { label: 'See allocations', sentence: 'Sees which receipt settled which note.' },
   'allocations.create': {

@@ -28,6 +28,7 @@ export const PERMISSIONS = [
   'receipts.view',
   'receipts.create',
   'receipts.decide',
+  'receipts.pass_on',
   'allocations.view',
   'allocations.create',
   'vouchers.view',
@@ -91,8 +92,13 @@ export function letsIn(access: Access, holds: (permission: Permission) => boolea
 /** As a description of the calls writes it. */
 export const accessText = (access: Access): string => (typeof access === 'string' ? access : access.join(' or '));
 
-/** Root's alone, which no role of the firm's own may hold: configuration, and what roles may do. §5. */
-export const RESERVED_PERMISSIONS: readonly Permission[] = ['firm.manage', 'roles.manage', 'registers.merge'];
+/** Root's alone, which no role of the firm's own may hold: configuration, what roles may do, cash between branches. §5, M16. */
+export const RESERVED_PERMISSIONS: readonly Permission[] = [
+  'firm.manage',
+  'roles.manage',
+  'registers.merge',
+  'receipts.pass_on',
+];
 
 const EVERYONE: readonly Permission[] = ['registers.view', 'rates.view', 'dashboard.view', 'audit.view'];
 const LOOKING: readonly Permission[] = ['policies.view', 'policy_documents.view'];

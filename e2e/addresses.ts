@@ -28,6 +28,7 @@ export function filled(placed: Records, claims: ClaimRecords, money: MoneyRecord
     [paths.movement]: [`/claims/movement/${claims.called}`, `/claims/movement/${claims.pending}`],
     [paths.receipt]: [`/receivables/${money.receipt}`],
     [paths.receiptEdit]: [`/receivables/${money.receipt}/edit`],
+    [paths.receiptPassOn]: [`/receivables/${money.receipt}/passon`],
     [paths.adjustment]: [`/receivables/adjustments/${money.adjustment}`],
     [paths.adjustmentEdit]: [`/receivables/adjustments/${money.adjustment}/edit`],
     [paths.invoice]: [`/receivables/invoices/${money.invoice}`],

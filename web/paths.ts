@@ -33,6 +33,7 @@ export const paths = {
   receiptNew: '/receivables/new',
   receipt: '/receivables/$id',
   receiptEdit: '/receivables/$id/edit',
+  receiptPassOn: '/receivables/$id/passon',
   adjustments: '/receivables/adjustments',
   adjustmentNew: '/receivables/adjustments/new',
   adjustment: '/receivables/adjustments/$id',

@@ -117,6 +117,7 @@ const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
   [paths.receiptNew]: lazyRouteComponent(() => import('./features/receipts/NewReceiptPage.tsx'), 'NewReceiptPage'),
   [paths.receipt]: lazyRouteComponent(() => import('./features/receipts/ReceiptPage.tsx'), 'ReceiptPage'),
   [paths.receiptEdit]: lazyRouteComponent(() => import('./features/receipts/EditReceiptPage.tsx'), 'EditReceiptPage'),
+  [paths.receiptPassOn]: lazyRouteComponent(() => import('./features/receipts/PassOnPage.tsx'), 'PassOnPage'),
   [paths.adjustments]: lazyRouteComponent(
     () => import('./features/adjustments/AdjustmentsPage.tsx'),
     'AdjustmentsPage',

@@ -1,13 +1,13 @@
 import { AppError } from '../errors.ts';
-import type { HeldRole, Permission } from '../permissions.ts';
+import { type HeldRole, type Permission, RESERVED_PERMISSIONS } from '../permissions.ts';
 import { KIND_NAMES, KINDS, type KindName, rightsTo } from '../records/kinds.ts';
 import { addDays, type Day } from '../values/day.ts';
 import { showMoney, type CurrencyCode } from '../values/money.ts';
 
-/** The rights to decide: those that can be lent. */
-export const DECIDING = [
-  ...new Set<Permission>(KIND_NAMES.flatMap((kind) => rightsTo('decide', KINDS[kind]))),
-] as const;
+const decides = new Set<Permission>(KIND_NAMES.flatMap((kind) => rightsTo('decide', KINDS[kind])));
+
+/** The rights to decide that can be lent: what is root's alone is not. */
+export const DECIDING = [...decides].filter((right) => !RESERVED_PERMISSIONS.includes(right));
 
 /** A right that somebody holds in a branch because another lends it, with the lender's own roles there. */
 export type LentRight = {

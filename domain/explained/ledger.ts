@@ -177,7 +177,7 @@ export const positions = explained(
 type ClientRow = { branch: string; currency: string };
 const matters = (of: 'premiums' | 'claims' | 'fees' | 'ahead') => (row: ClientRow, query: AsAt) =>
   behind(MATTERS, { branch: row.branch, currency: row.currency, asat: query.asat, of }, 'in_hand');
-const loose = (of: 'unallocated' | 'charges' | 'exchanged') => (row: ClientRow, query: AsAt) =>
+const loose = (of: 'unallocated' | 'charges' | 'exchanged' | 'between_branches') => (row: ClientRow, query: AsAt) =>
   behind(CLIENT_MOVES, { branch: row.branch, currency: row.currency, asat: query.asat, of }, of);
 export const clientMoneyRows = explained(
   { call: clientMoney, table: clientMoneyTable },
@@ -192,6 +192,7 @@ export const clientMoneyRows = explained(
     short: matters('ahead'),
     charges: loose('charges'),
     exchanged: loose('exchanged'),
+    between_branches: loose('between_branches'),
     other: 'COLUMNS',
     result: 'COLUMNS',
     beside: (row, query, today) => {
@@ -228,6 +229,7 @@ export const clientAccountRows = explained(
     short: 'PLACED',
     charges: 'PLACED',
     exchanged: 'PLACED',
+    between_branches: 'PLACED',
     other: 'COLUMNS',
     result: 'COLUMNS',
     transferred: 'PLACED',
@@ -250,6 +252,7 @@ export const clientMovementRows = explained(
     unallocated: 'ENTRY',
     charges: 'ENTRY',
     exchanged: 'ENTRY',
+    between_branches: 'ENTRY',
   },
 );
 export const itemMovementRows = explained(

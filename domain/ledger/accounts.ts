@@ -51,7 +51,10 @@ export const CONTROL_FUNCTIONS = [
 const BANK_FUNCTIONS = ['OFFICE_BANK', 'CLIENT_BANK'] as const satisfies readonly AccountFunction[];
 export type BankFunction = (typeof BANK_FUNCTIONS)[number];
 
-/** What is worth at the end of a month what the rate of that day says: money at banks, and what is owed and owing. M7. */
+/**
+ * What is worth at the end of a month what the rate of that day says: money at banks, and what is owed and owing. What lies between
+ * branches is not revalued: one has what the other lacks, so that the two would cancel in the books of the firm. M7, M16.
+ */
 export const REVALUED_FUNCTIONS = [
   ...BANK_FUNCTIONS,
   ...CONTROL_FUNCTIONS,

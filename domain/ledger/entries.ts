@@ -19,6 +19,8 @@ export type LedgerEvent =
   | 'SALVAGE_SET_OFF'
   | 'RECEIPT'
   | 'ALLOCATION'
+  | 'CASH_PASSED_ON'
+  | 'CASH_TAKEN_OVER'
   | 'BROKERAGE_COLLECTED'
   | 'VOUCHER_PAID'
   | 'CERTIFICATE'
@@ -47,6 +49,8 @@ export const EVENT_LABELS: Record<LedgerEvent, string> = {
   SALVAGE_SET_OFF: 'Salvage set against claim invoices',
   RECEIPT: 'Receipt',
   ALLOCATION: 'Allocation',
+  CASH_PASSED_ON: 'Cash used in another branch',
+  CASH_TAKEN_OVER: 'Cash of another branch',
   BROKERAGE_COLLECTED: 'Brokerage collected',
   VOUCHER_PAID: 'Voucher paid',
   CERTIFICATE: 'Certificate of tax withheld',
@@ -148,6 +152,18 @@ export function receiptLines(receipt: { bank: BankOfLine; payerId: number; amoun
     { ...receipt.bank, amount: receipt.amount },
     { account: 'UNALLOCATED_CASH', partyId: receipt.payerId, amount: -receipt.amount },
   ];
+}
+
+/**
+ * Cash of a receipt that is used in another branch, at the base that it was booked at. Where it leaves: Dr unallocated cash, Cr
+ * inter-branch; where it comes: Dr inter-branch, Cr unallocated cash. Together they leave nothing between branches. §3, M16.
+ */
+export function passedLines(payerId: number, cash: { amount: bigint; base: bigint }) {
+  const leaves: LedgerLine[] = [
+    { account: 'UNALLOCATED_CASH', partyId: payerId, ...cash },
+    { account: 'INTER_BRANCH', amount: -cash.amount, base: -cash.base },
+  ];
+  return { leaves, comes: mirror(leaves).toReversed() };
 }
 
 /** The base that an open item gives up when part of it is settled; its last settlement takes the rest. §3. */

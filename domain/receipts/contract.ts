@@ -69,6 +69,15 @@ const allocationRow = z.object({
   effective: z.boolean(),
 });
 
+const passing = z.object({
+  id: recordId,
+  number: z.nullable(z.string()),
+  status,
+  branch: branchRef,
+  amount: amountOut,
+  day: z.string(),
+});
+
 const { made_by: maker, ...others } = people;
 export const receiptRecord = z.object({
   id: recordId,
@@ -84,13 +93,19 @@ export const receiptRecord = z.object({
   reinsured: ref,
   currency: z.string(),
   receiptAmount: amountOut,
-  bank_account: ref,
+  /** Ours that it came into; none where its cash comes from another branch. */
+  bank_account: z.nullable(ref),
+  /** The receipt of another branch from which its cash comes. */
+  source: z.nullable(z.object({ id: recordId, number: z.string(), branch: branchRef })),
   bank_reference: z.string(),
   narrationRef: z.string(),
   brokerRef: z.string(),
   allocated: amountOut,
   /** What vouchers give back of it to its payer, pending, approved or paid. */
   refunded: amountOut,
+  /** What receipts of other branches hold or took of it, and which they are. */
+  passed_on: amountOut,
+  passings: z.array(passing),
   left: amountOut,
   allocations: z.array(allocationRow),
   issuedBy: maker,
@@ -124,6 +139,31 @@ export const {
   record: receiptRecord,
   saved: z.object({ ...saved.shape, warnings: z.array(z.string()) }),
   words: { one: 'One receipt with its allocations.', save: 'Saves a new receipt as a draft.' },
+});
+const passedFields = z.pick(z.object(receiptFields), {
+  receiptType: true,
+  receiptAmount: true,
+  narrationRef: true,
+  allocations: true,
+});
+const passes = {
+  path: `${base}/passon`,
+  access: 'receipts.pass_on',
+  effect: 'write',
+  reply: z.object({ ...saved.shape, warnings: z.array(z.string()) }),
+} as const;
+export const passCashOn = endpoint({
+  ...passes,
+  method: 'POST',
+  summary:
+    'Saves as a draft what of a receipt is for notes of another branch: a receipt there whose cash comes from it.',
+  body: z.object({ ...passedFields.shape, source: recordId, into: recordId }),
+});
+export const editPassedCash = endpoint({
+  ...passes,
+  method: 'PUT',
+  summary: 'Changes such a draft, or one that was rejected.',
+  body: z.object({ ...passedFields.shape, ...identified }),
 });
 export const findOpenNotes = endpoint({
   method: 'GET',

@@ -3,7 +3,9 @@ import {
   allocationFaults,
   assertAllocatable,
   assertHasCash,
+  leftOf,
   methodFaults,
+  passingFaults,
   receiptFaults,
   type Allocatable,
 } from './rules.ts';
@@ -106,4 +108,28 @@ test.each([
     { field: 'method', message: expect.stringMatching(message) },
   ]);
   expect(methodFaults({ method: 'CHEQUE', receiptType })).toEqual([]);
+});
+
+test('what is allocated, refunded or used in another branch is not left', () => {
+  expect(leftOf({ amount: 100n, allocated: 40n, refunded: 10n, passed_on: 20n })).toBe(30n);
+});
+
+describe('whose cash may be used in another branch', () => {
+  const source = { status: 'APPROVED', receiptType: 'PREMIUM', branchId: 1, isPassedOn: false } as const;
+  const into = { branchId: 2, receiptType: 'PREMIUM' };
+  test.each([
+    ['an approved receipt of the bank', { source, into, fields: [] }],
+    ['money on account', { source: { ...source, receiptType: 'ON_ACCOUNT' }, into, fields: [] }],
+    ['a draft', { source: { ...source, status: 'DRAFT' }, into, fields: ['source'] }],
+    ['one that was reversed', { source: { ...source, status: 'REVERSED' }, into, fields: ['source'] }],
+    ['a fee', { source: { ...source, receiptType: 'FEE' }, into, fields: ['source'] }],
+    [
+      'cash that comes from another branch itself',
+      { source: { ...source, isPassedOn: true }, into, fields: ['source'] },
+    ],
+    ['in its own branch', { source, into: { ...into, branchId: 1 }, fields: ['into'] }],
+    ['as a fee', { source, into: { ...into, receiptType: 'FEE' }, fields: ['receiptType'] }],
+  ] as const)('%s', (_, { source: from, into: to, fields }) => {
+    expect(passingFaults(from, to).map(({ field }) => field)).toEqual(fields);
+  });
 });

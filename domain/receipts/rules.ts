@@ -75,6 +75,26 @@ export function allocationFaults(
   });
 }
 
+/** What of a receipt is neither allocated, refunded nor used in another branch, in minor units; what is on its way to be is held. */
+export const leftOf = (cash: { amount: bigint; allocated: bigint; refunded: bigint; passed_on: bigint }): bigint =>
+  cash.amount - cash.allocated - cash.refunded - cash.passed_on;
+
+/** A receipt whose cash is to be used in another branch. */
+type Source = { status: ReceiptStatus; receiptType: string; branchId: number; isPassedOn: boolean };
+
+/** Why the cash of a receipt cannot be used in another branch, by field; nothing where it can. M16. */
+export function passingFaults(source: Source, into: { branchId: number; receiptType: string }): FieldError[] {
+  const faults: FieldError[] = [];
+  const fault = (field: string, message: string) => faults.push({ field, message });
+  if (source.status !== 'APPROVED') fault('source', 'Choose an approved receipt.');
+  else if (source.isPassedOn) fault('source', 'Its cash comes from another branch: use that of the receipt there.');
+  else if (source.receiptType === 'FEE')
+    fault('source', 'A fee lies in the office bank and settles invoices of its branch.');
+  if (source.branchId === into.branchId) fault('into', 'Choose another branch than that of the receipt.');
+  if (into.receiptType === 'FEE') fault('receiptType', 'It lies in a client bank: choose what else it is for.');
+  return faults;
+}
+
 /** Refuses more than is left of the receipt, then more than is left of a note, each in its own currency. §8 allocation, M5. */
 export function assertAllocatable(
   cash: { left: bigint; currency: string },

@@ -25,13 +25,16 @@ export const RECEIPT_TYPE_LABELS: Record<ReceiptType, string> = {
 };
 
 /** How it came in. */
-export const RECEIPT_METHODS = ['BANK_TRANSFER', 'CHEQUE', 'CASH', 'MOBILE_MONEY'] as const;
-/** What a payer may say: an offset is none of ours, and answers with where it is entered. */
-export const TYPED_METHODS = [...RECEIPT_METHODS, 'OFFSET'] as const;
-export const RECEIPT_METHOD_LABELS: Record<(typeof TYPED_METHODS)[number], string> = {
+const BANKED_METHODS = ['BANK_TRANSFER', 'CHEQUE', 'CASH', 'MOBILE_MONEY'] as const;
+/** What a person may say: an offset is none of ours, and answers with where it is entered. */
+export const TYPED_METHODS = [...BANKED_METHODS, 'OFFSET'] as const;
+/** From another branch no bank brought it. M16. */
+export const RECEIPT_METHODS = [...BANKED_METHODS, 'BRANCH'] as const;
+export const RECEIPT_METHOD_LABELS: Record<(typeof TYPED_METHODS | typeof RECEIPT_METHODS)[number], string> = {
   BANK_TRANSFER: 'Bank transfer',
   CHEQUE: 'Cheque',
   CASH: 'Cash',
   MOBILE_MONEY: 'Mobile money',
   OFFSET: 'Offset',
+  BRANCH: 'From another branch',
 };

@@ -6,6 +6,7 @@ import { INVOICE_STATES } from '../invoices/states.ts';
 import { JOURNAL_STATES } from '../journals/states.ts';
 import type { Permission } from '../permissions.ts';
 import { POLICY_STATES } from '../placements/states.ts';
+import { RECEIPT_RIGHTS } from '../receipts/rights.ts';
 import { RECEIPT_STATES } from '../receipts/states.ts';
 import type { State } from '../states.ts';
 import { VOUCHER_RIGHTS } from '../vouchers/rights.ts';
@@ -128,6 +129,7 @@ export const KINDS = {
     view: 'receipts.view',
     create: 'receipts.create',
     decide: 'receipts.decide',
+    rights: RECEIPT_RIGHTS,
     work: ['receipts.create', 'receipts.decide'],
     manage: ['reversals.decide'],
     issue: ['receipts.create', 'receipts.decide'],

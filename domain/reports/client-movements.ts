@@ -1,4 +1,4 @@
-/** What moved cash of the client bank that is for no note: unallocated, charges of the bank, and what was exchanged. M4–M6. */
+/** What moved cash of the client bank that is for no note: unallocated, charges of the bank, what was exchanged, and what is with other branches. M4–M6, M16. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { eventLabel } from '../ledger/journal.ts';
@@ -6,7 +6,7 @@ import { below, day, id, money, plain, text, titled, totalled } from '../tables/
 import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, firstRows, format, recordId } from '../wire.ts';
 
-const CLIENT_MOVES = ['unallocated', 'charges', 'exchanged'] as const;
+const CLIENT_MOVES = ['unallocated', 'charges', 'exchanged', 'between_branches'] as const;
 
 export const clientMovementsTable = table({
   entry: plain('Entry', { schema: recordId, cell: String }),
@@ -20,6 +20,7 @@ export const clientMovementsTable = table({
   unallocated: totalled(money('Unallocated cash')),
   charges: totalled(money('Charges and costs')),
   exchanged: totalled(money('Exchanged')),
+  between_branches: titled('Other branches', totalled(money('With other branches'))),
   made_by: text('Made by'),
   approved_by: below('made_by', text('Approved by')),
 });
@@ -29,7 +30,8 @@ export const clientMovements = endpoint({
   path: `${SCA}/clientmoney/movements`,
   access: 'reports.money',
   effect: 'read',
-  summary: 'What moved client money that is for no note or claim, by a day: unallocated cash, charges, exchange.',
+  summary:
+    'What moved client money that is for no note or claim, by a day: unallocated cash, charges, exchange, what is with other branches.',
   query: z.object({
     branch: branchParam,
     asat: dayParam,

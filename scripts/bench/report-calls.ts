@@ -255,8 +255,8 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
     [
       'client money, its movements',
       'clientmoney/movements?currency=KES',
-      `select act, min(day), sum(unallocated), sum(charges), sum(exchanged) from client_moves where branch_id = any($1) and claim_id + note_id = 0 and currency = 'KES'
-        group by 1 having sum(unallocated) <> 0 or sum(charges) <> 0 or sum(exchanged) <> 0 order by 2, 1 limit 5001`,
+      `select act, min(day), sum(unallocated), sum(charges), sum(exchanged), sum(between_branches) from client_moves where branch_id = any($1) and claim_id + note_id = 0 and currency = 'KES'
+        group by 1 having sum(unallocated) <> 0 or sum(charges) <> 0 or sum(exchanged) <> 0 or sum(between_branches) <> 0 order by 2, 1 limit 5001`,
     ],
     [
       'checklist of last month',

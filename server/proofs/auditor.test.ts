@@ -3,6 +3,7 @@ import { approvedPolicy, makeBook } from '../testing/factories.ts';
 import { auditInvariants } from '../features/ledger/audit/invariants.ts';
 import { openPool } from '../platform/db/pool.ts';
 import { exampleInvoice, invoiceCalls, taxOnInvoices } from '../features/invoices/invoices.factories.ts';
+import { officesOf, passedOn, reverseReceipt, secondRoot } from '../features/receipts/passing.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE } from '../features/receipts/receipts.factories.ts';
 import { voucherCalls } from '../features/vouchers/vouchers.factories.ts';
 import { cloneDatabase, type TestDatabaseServer } from '../testing/databases.ts';
@@ -144,6 +145,42 @@ test('the auditor finds what the ends of months and years left undone', async ()
     expect(await unsound(rig.ownerPool)).toEqual([]);
   });
   await finds(ground.server, MONTH_END_BREAKS);
+});
+
+/** The same of books in which cash of one branch was used in another, and came back once. */
+const PASSING_BREAKS: [string, string][] = [
+  ['I3', 'update receipts set passed_on = passed_on - 1 where passed_on > 0'],
+  ['I3', `update receipts set source_number = 'RV/NBO/2026/000099' where source_id is not null`],
+  ['I3', `update receipts set currency = 'USD' where source_id is not null`],
+  ['I3', `update client_moves set between_branches = 0 where between_branches > 0`],
+  ['I3', `update client_days set between_branches = between_branches + 1`],
+  ['I4', `update journal_lines set base_amount = base_amount + sign(base_amount) where ${ofEntry('CASH_TAKEN_OVER')}`],
+  ['I4', `update journal_lines set amount = amount + sign(amount) where ${ofEntry('CASH_PASSED_ON')}`],
+  ['I4', `update journal_entries set event = 'RECEIPT' where event = 'CASH_TAKEN_OVER'`],
+  ['I4', `update journal_entries set day = day - 1 where event = 'CASH_PASSED_ON'`],
+  [
+    'I4',
+    `update journal_entries set reverses_id = null where reverses_id in (select id from journal_entries where event = 'CASH_PASSED_ON')`,
+  ],
+  [
+    'I4',
+    `insert into journal_entries (branch_id, day, event, source_kind, source_id, narration, made_by)
+     select branch_id, day, event, source_kind, source_id, narration, made_by from journal_entries where event = 'CASH_PASSED_ON'`,
+  ],
+];
+
+test('the auditor finds what cash of another branch left between branches', async () => {
+  await using ground = await layGround(inject('slipwayDatabase'), async (rig) => {
+    const book = await makeBook(rig);
+    await secondRoot(rig);
+    const source = await approvedReceipt(rig, exampleReceipt(book));
+    const part = { source, into: (await officesOf(rig)).lon, receiptAmount: '1000.00' };
+    await passedOn(rig, part);
+    expect((await reverseReceipt(rig, await passedOn(rig, part))).status).toBe(200);
+    await rig.ownerPool.query('select fold_client_acts(1000)');
+    expect(await unsound(rig.ownerPool)).toEqual([]);
+  });
+  await finds(ground.server, PASSING_BREAKS);
 });
 
 test('the auditor leaves revaluation out of what items say, and numbers of another system out of the series', async () => {

@@ -11,6 +11,7 @@ const FIGURES = [
   'short',
   'charges',
   'exchanged',
+  'between_branches',
   'result',
   'other',
 ];

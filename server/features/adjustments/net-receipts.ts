@@ -31,13 +31,13 @@ export async function receiptsOf(ctx: Ctx, adjustmentId: number): Promise<NetRec
   return rows;
 }
 
-/** Receipts that wait for their approval and pay invoices of a claim: those that a net settlement of it may name. */
+/** Receipts of the bank that wait for their approval and pay invoices of a claim: those that a net settlement of it may name. */
 export async function receiptsOfClaim(ctx: Ctx, claimId: number): Promise<NetReceipt[]> {
   const { rows } = await sql<NetReceipt>`
     select r.id, r.number, p.name as payer, r.currency, r.amount, r.status, r.version, r.version as kept, r.bank_date
     from receipts r join parties p on p.id = r.payer_id
     where r.id in (select x.receipt_id from receipt_proposals x join notes n on n.id = x.note_id where n.claim_id = ${claimId})
-      and r.status in ('DRAFT', 'PENDING') and r.branch_id = any(${[...ctx.scope]}::int[]) order by r.id`.execute(
+      and r.status in ('DRAFT', 'PENDING') and r.source_id is null and r.branch_id = any(${[...ctx.scope]}::int[]) order by r.id`.execute(
     ctx.db,
   );
   return rows;

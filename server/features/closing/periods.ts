@@ -20,9 +20,10 @@ import { readFirm } from '../firm/settings.ts';
 
 type Row = Reply<typeof periods>['data'][number];
 
-// What has its posting date from the bank, or a day of its own: receipts, vouchers, journals. A policy is posted on the day of its approval.
+// What has its posting date from the bank, or a day of its own: receipts, vouchers, journals. A policy is posted on the day of its approval,
+// and so is cash of another branch.
 const UNDECIDED = sql`(
-  select bank_date as day, branch_id from receipts where status in ('DRAFT', 'PENDING', 'REJECTED')
+  select bank_date as day, branch_id from receipts where source_id is null and status in ('DRAFT', 'PENDING', 'REJECTED')
   union all select bank_date, branch_id from vouchers where status in ('DRAFT', 'PENDING', 'REJECTED', 'APPROVED')
   union all select day, branch_id from manual_journals where status in ('DRAFT', 'PENDING', 'REJECTED'))`;
 

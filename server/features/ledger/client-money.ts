@@ -21,14 +21,15 @@ export const pendingMoves = (ctx: Ctx): RawBuilder<unknown> => sql`
 
 /**
  * What moved until a day that is for no note or claim, by day, currency and account: cash of receipts that is neither allocated nor refunded,
- * charges of the bank and costs of conversions that nobody made good, and what was moved between currencies. After `pending`. M4–M6.
+ * charges of the bank and costs of conversions that nobody made good, what was moved between currencies, and what other branches hold for this one
+ * or this one for them. After `pending`. M4–M6, M16.
  */
 export const looseUntil = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
   loose as (
-    select branch_id, currency, nullif(against, '') as against, bank_id, unallocated, charges, exchanged, transferred from client_days
+    select branch_id, currency, nullif(against, '') as against, bank_id, unallocated, charges, exchanged, transferred, between_branches from client_days
     where ${inScope(ctx)} and day <= ${day}::date
     union all
-    select branch_id, currency, against, bank_id, unallocated, charges, exchanged, transferred from pending
+    select branch_id, currency, against, bank_id, unallocated, charges, exchanged, transferred, between_branches from pending
     where claim_id + note_id = 0 and day <= ${day}::date)`;
 
 /**
@@ -171,24 +172,25 @@ export async function clientMoneyAt(ctx: Ctx, day: Day, way?: From): Promise<Row
   const { rows } = await sql<Omit<Row, 'required' | 'result' | 'other'>>`
     with ${pendingMoves(ctx)}, ${inHandAt(ctx, { day, byAccount: false, from })}, ${looseUntil(ctx, day)},
     parts as (
-      select branch_id, currency, 0::bigint as held, 0::bigint as unallocated, 0::bigint as charges, 0::bigint as exchanged,
+      select branch_id, currency, 0::bigint as held, 0::bigint as unallocated, 0::bigint as charges, 0::bigint as exchanged, 0::bigint as between_branches,
         premiums, claims, fees, short from in_hand
-      union all select branch_id, currency, 0, unallocated, charges, exchanged, 0, 0, 0, 0 from loose
-      union all select branch_id, currency, debit - credit, 0, 0, 0, 0, 0, 0, 0 from daily_balances
+      union all select branch_id, currency, 0, unallocated, charges, exchanged, between_branches, 0, 0, 0, 0 from loose
+      union all select branch_id, currency, debit - credit, 0, 0, 0, 0, 0, 0, 0, 0 from daily_balances
         where branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf('CLIENT_BANK')}) and day <= ${day})
     select b.code as branch, p.currency, sum(p.held)::bigint as held, sum(p.unallocated)::bigint as unallocated,
       sum(p.premiums)::bigint as premiums, sum(p.claims)::bigint as claims, sum(p.fees)::bigint as fees, sum(p.short)::bigint as short, sum(p.charges)::bigint as charges,
-      sum(p.exchanged)::bigint as exchanged
+      sum(p.exchanged)::bigint as exchanged, sum(p.between_branches)::bigint as between_branches
     from parts p join branches b on b.id = p.branch_id
     group by b.code, p.currency order by b.code, p.currency`.execute(ctx.db);
   return rows
     .map((row) => {
       const required = row.unallocated + row.premiums + row.claims;
-      const result = row.held - required - row.fees;
+      // What other branches hold for this one is as good as in its bank, and what it holds for them is not its own.
+      const result = row.held + row.between_branches - required - row.fees;
       return { ...row, required, result, other: result - row.short - row.charges - row.exchanged };
     })
-    .filter(({ held, required, fees, short, charges, exchanged }) =>
-      [held, required, fees, short, charges, exchanged].some((amount) => amount !== 0n),
+    .filter(({ held, required, fees, short, charges, exchanged, between_branches: between }) =>
+      [held, required, fees, short, charges, exchanged, between].some((amount) => amount !== 0n),
     );
 }
 

@@ -9,7 +9,7 @@ import type { PostLine } from './post.ts';
 /** Journal lines as a checker reads them: accounts and parties by name. */
 export async function journalPreview(
   ctx: Ctx,
-  lines: readonly PostLine[],
+  lines: readonly (PostLine & { branch?: string | undefined })[],
   currency: string,
 ): Promise<z.output<typeof decisionPreview>['journal']> {
   const accounts = await ctx.db.selectFrom('ledger_accounts').select(['code', 'name']).execute();
@@ -30,6 +30,7 @@ export async function journalPreview(
     account_name: accounts.find((account) => account.code === line.code)?.name ?? '',
     party:
       (parties.find((party) => party.id === line.partyId) ?? taxes.find((tax) => tax.id === line.taxId))?.name ?? null,
+    ...(line.branch !== undefined && { branch: line.branch }),
     debit: line.amount > 0n ? formatAmount(line.amount, line.in) : null,
     credit: line.amount < 0n ? formatAmount(-line.amount, line.in) : null,
     currency: line.in,

@@ -5,6 +5,8 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { post, type Posting, type PostLine, type Settling } from './post.ts';
 
 type Source = { sourceKind: EntrySource; sourceId: number; event: LedgerEvent };
+/** What a record has booked, or of that one entry alone. */
+type Undoing = Pick<Source, 'sourceKind' | 'sourceId'> & { entryId?: number };
 /** What was booked, on its day. */
 type Booked = Omit<Posting, 'event' | 'narration'>;
 
@@ -87,8 +89,8 @@ export async function reversalOf(ctx: Ctx, source: Source): Promise<Booked> {
   };
 }
 
-async function entriesLeft(ctx: Ctx, source: Pick<Source, 'sourceKind' | 'sourceId'>) {
-  return ctx.db
+async function entriesLeft(ctx: Ctx, source: Undoing) {
+  const query = ctx.db
     .selectFrom('journal_entries as e')
     .select(['e.id', 'e.branch_id', 'e.day'])
     .where('e.source_kind', '=', source.sourceKind)
@@ -98,8 +100,8 @@ async function entriesLeft(ctx: Ctx, source: Pick<Source, 'sourceKind' | 'source
     .where((eb) =>
       eb.not(eb.exists(eb.selectFrom('journal_entries as r').select('r.id').whereRef('r.reverses_id', '=', 'e.id'))),
     )
-    .orderBy('e.id')
-    .execute();
+    .orderBy('e.id');
+  return (source.entryId === undefined ? query : query.where('e.id', '=', source.entryId)).execute();
 }
 
 /** What entries settled is open again, and what they opened is closed, when nothing else has settled it. Locks by id. */
@@ -130,11 +132,11 @@ async function stepsBack(ctx: Ctx, entryIds: readonly number[]): Promise<Map<num
 }
 
 /**
- * Everything that a record has booked and not reversed, as postings for its reversal: lines as booked (mirror them), on
+ * Everything that a record has booked and not reversed, or of that one entry, as postings for its reversal: lines as booked (mirror them), on
  * the first of each entry the steps that give back what the entry settled and close what it opened. Throws IN_USE where
  * another record has settled an item that this one opened. §3 reversal.
  */
-export async function reversalsOf(ctx: Ctx, source: Pick<Source, 'sourceKind' | 'sourceId'>): Promise<Booked[]> {
+export async function reversalsOf(ctx: Ctx, source: Undoing): Promise<Booked[]> {
   const entries = await entriesLeft(ctx, source);
   if (entries.length === 0) throw new AppError('NOT_FOUND');
   const ids = entries.map((entry) => entry.id);
@@ -161,7 +163,8 @@ export async function reversalsOf(ctx: Ctx, source: Pick<Source, 'sourceKind' | 
     return {
       branchId: entry.branch_id,
       day: entry.day,
-      ...source,
+      sourceKind: source.sourceKind,
+      sourceId: source.sourceId,
       currency: own[0]?.currency ?? '',
       reversesId: entry.id,
       lines: own.map((line, index) => ({

@@ -1,12 +1,14 @@
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { editReceipt as editEndpoint, saveReceipt as saveEndpoint } from '../../../domain/receipts/contract.ts';
 import type { Allocating } from '../../../domain/receipts/parts.ts';
+import { invalid } from '../../../domain/errors.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { assertMayHere, assertStep, edition, making, moveRecord, type Saved } from '../decisions.ts';
 import { checkReceipt, type CheckedReceipt, type ReceiptInput } from './input.ts';
+import { isPassedOn } from './passing.ts';
 import { lockReceipt } from './queries.ts';
 
-type SavedWithWarnings = Saved & { warnings: string[] };
+export type SavedWithWarnings = Saved & { warnings: string[] };
 
 function columnsOf(input: ReceiptInput, checked: CheckedReceipt) {
   return {
@@ -23,11 +25,13 @@ function columnsOf(input: ReceiptInput, checked: CheckedReceipt) {
   };
 }
 
-async function writeProposals(
+/** Writes what a receipt proposes to settle in place of what it did. */
+export async function replaceProposals(
   ctx: Ctx,
   receipt: { id: number; branchId: number },
   proposals: readonly Allocating[],
 ): Promise<void> {
+  await ctx.db.deleteFrom('receipt_proposals').where('receipt_id', '=', receipt.id).execute();
   if (proposals.length === 0) return;
   await ctx.db
     .insertInto('receipt_proposals')
@@ -57,7 +61,7 @@ export async function saveReceipt(ctx: Ctx, { body }: Decoded<typeof saveEndpoin
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await writeProposals(ctx, { id, branchId: ctx.branch.id }, checked.proposals);
+  await replaceProposals(ctx, { id, branchId: ctx.branch.id }, checked.proposals);
   await ctx.audit({
     entity: 'receipt',
     entityId: id,
@@ -73,9 +77,13 @@ export async function editReceipt(ctx: Ctx, { body }: Decoded<typeof editEndpoin
   const receipt = await lockReceipt(ctx, body.id);
   const of = { kind: 'receipt', record: receipt } as const;
   assertStep(of, { act: 'edit', version: body.version });
+  if (isPassedOn(receipt))
+    throw invalid({
+      field: 'bank_account',
+      message: 'Its cash comes from another branch: root changes it on its page.',
+    });
   const checked = await checkReceipt(ctx, body, { id: receipt.id, branchId: receipt.branch_id });
-  await ctx.db.deleteFrom('receipt_proposals').where('receipt_id', '=', receipt.id).execute();
-  await writeProposals(ctx, { id: receipt.id, branchId: receipt.branch_id }, checked.proposals);
+  await replaceProposals(ctx, { id: receipt.id, branchId: receipt.branch_id }, checked.proposals);
   const saved = await moveRecord(ctx, of, {
     status: 'DRAFT',
     action: 'edited',

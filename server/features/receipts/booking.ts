@@ -1,4 +1,4 @@
-import { priceLines, receiptLines } from '../../../domain/ledger/entries.ts';
+import { type LedgerLine, priceLines, receiptLines } from '../../../domain/ledger/entries.ts';
 import {
   after,
   allocationLines,
@@ -16,24 +16,36 @@ import type { Ctx } from '../../platform/http/context.ts';
 import type { Opening, Posting, PostLine } from '../ledger/post.ts';
 import { bankOfLine } from '../firm/own-banks.ts';
 import { rateOn } from '../ledger/rates.ts';
+import { isPassedOn, passedBooking } from './passing.ts';
 import type { Receipt, Settling } from './queries.ts';
 
-/** What approving a receipt books first: the bank and its unallocated cash, with the item that the cash opens. */
-export type ReceiptBooking = { lines: PostLine[]; cash: Opening; base: bigint };
+/**
+ * What approving a receipt books first: the bank and its unallocated cash, with the item that the cash opens. Of cash of another branch
+ * `leaving` is what leaves that one.
+ */
+export type ReceiptBooking = { lines: PostLine[]; cash: Opening; base: bigint; leaving: PostLine[] };
 
-/** The receipt's own entry at the rate of its bank date. */
-export async function receiptBooking(ctx: Ctx, receipt: Receipt): Promise<ReceiptBooking> {
+/** The lines of a receipt from the bank at the rate of its bank date. */
+async function bankedLines(ctx: Ctx, receipt: Receipt): Promise<LedgerLine[]> {
+  if (receipt.bank_account_id === null) throw new Error('A receipt has a bank account or a source.');
   const rate = await rateOn(ctx, receipt.currency, receipt.bank_date);
   const unpriced = receiptLines({
     bank: await bankOfLine(ctx, receipt.bank_account_id),
     payerId: receipt.payer_id,
     amount: receipt.amount,
   });
-  const lines = priceLines(unpriced, { currency: receipt.currency, base: ctx.firm.baseCurrency, rate });
+  return priceLines(unpriced, { currency: receipt.currency, base: ctx.firm.baseCurrency, rate });
+}
+
+/** The receipt's own entry: from the bank at the rate of its bank date, from another branch at the base that its cash has there. M16. */
+export async function receiptBooking(ctx: Ctx, receipt: Receipt): Promise<ReceiptBooking> {
+  const passed = isPassedOn(receipt) ? await passedBooking(ctx, receipt) : null;
+  const lines = passed?.comes ?? (await bankedLines(ctx, receipt));
   const credit = lines.find((line) => line.account === 'UNALLOCATED_CASH');
   const base = credit?.base ?? 0n;
   const cash = { receiptId: receipt.id, sequence: 1, dueOn: receipt.bank_date, amount: -receipt.amount, base };
-  return { lines: lines.map((line) => (line === credit ? { ...line, opens: [cash] } : line)), cash, base: -base };
+  const opening = lines.map((line) => (line === credit ? { ...line, opens: [cash] } : line));
+  return { lines: opening, cash, base: -base, leaving: passed?.leaving ?? [] };
 }
 
 /** Unallocated cash to take from: an open item by its id, or the one that the receipt's entry is about to open. */
@@ -102,13 +114,14 @@ export function bookingsOf(
 
 /** The receipt's own posting. */
 export function receiptPosting(receipt: Receipt, booking: ReceiptBooking, number: string): Posting {
+  const passed = isPassedOn(receipt);
   return {
     branchId: receipt.branch_id,
     day: receipt.bank_date,
-    event: 'RECEIPT',
+    event: passed ? 'CASH_TAKEN_OVER' : 'RECEIPT',
     sourceKind: 'receipt',
     sourceId: receipt.id,
-    narration: `${number} received`,
+    narration: passed ? `${number} from ${receipt.source_number}` : `${number} received`,
     currency: receipt.currency,
     lines: booking.lines,
   };

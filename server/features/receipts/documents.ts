@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { assertAsBooked } from '../../../domain/documents/books.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
-import { money } from '../../../domain/values/money.ts';
+import { money, sum } from '../../../domain/values/money.ts';
 import { receiptModel } from '../../platform/documents/kinds/money-papers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { addressLines } from '../papers/placements.ts';
 import type { DocumentPlan } from '../documents/store.ts';
-import { leftOf, receiptRecord } from './record.ts';
+import { leftToAllocate, passingsOf, receiptRecord } from './record.ts';
 
 // Each note's balance before this receipt: what was settled by others up to and including it, in the order of entry.
 async function balancesAt(ctx: Ctx, receiptId: number) {
@@ -76,7 +76,10 @@ export async function receiptPlans(
     .where('x.id', '=', receipt.id)
     .executeTakeFirstOrThrow();
   const allocations = await balancesAt(ctx, receipt.id);
-  const { currency } = receipt;
+  // What other branches only hold is unallocated until it is used there.
+  const elsewhere = (await passingsOf(ctx, receipt.id)).filter(({ status }) => status === 'APPROVED');
+  const used = sum(elsewhere.map(({ amount }) => amount));
+  const { currency, source } = receipt;
   return [
     {
       kind: 'receipt',
@@ -99,13 +102,20 @@ export async function receiptPlans(
           receiptAmount: payer.amount,
           receiptType: RECEIPT_TYPE_LABELS[receipt.receiptType],
           bankReference: receipt.bank_reference,
-          bankDate: receipt.dateOfIssue,
+          ...(source === null
+            ? { bankDate: receipt.dateOfIssue }
+            : { source: { number: source.number, branch: source.branch.name } }),
           narrationRef: receipt.narrationRef,
           brokerRef: receipt.brokerRef,
           issuedBy: receipt.issuedBy.name,
           allocations,
           refunded: payer.refunded,
-          unallocated: leftOf(payer),
+          elsewhere: elsewhere.map(({ number: to, branch, amount }) => ({
+            number: to ?? '',
+            branch: branch.name,
+            amount,
+          })),
+          unallocated: leftToAllocate({ ...payer, passed_on: used }),
         }),
     },
   ];

@@ -23,7 +23,7 @@ function matching(text: string, most: number): RawBuilder<unknown> {
 const RECEIPTS: ListDefinition = {
   table: 'receipts',
   columns: sql`t.id, t.version, t.status, t.number as "receiptNumber", b.code as branch, t.bank_date as "dateOfIssue",
-    p.name as reinsured, t.payer_id, t.receipt_type as "receiptType", t.currency, t.amount as "receiptAmount", t.allocated, t.refunded, t.bank_reference, u.name as made_by, t.made_by as made_by_id`,
+    p.name as reinsured, t.payer_id, t.receipt_type as "receiptType", t.currency, t.amount as "receiptAmount", t.allocated, t.refunded, t.passed_on, t.source_number as source, t.bank_reference, u.name as made_by, t.made_by as made_by_id`,
   joins: sql`join branches b on b.id = t.branch_id join parties p on p.id = t.payer_id join users u on u.id = t.made_by`,
   sorts: { id: 'id', dateOfIssue: 'bank_date', receiptAmount: ofCurrency('amount') } satisfies Sorts<
     Sortable<typeof receiptTable>

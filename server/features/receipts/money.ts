@@ -12,8 +12,10 @@ import {
   assertAllocatable,
   assertCheque,
   assertHasCash,
+  leftOf,
   receiptFaults,
 } from '../../../domain/receipts/rules.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
@@ -32,6 +34,17 @@ import {
   type AllocationBooking,
 } from './booking.ts';
 import { partsOf } from './input.ts';
+import {
+  assertMayPassOn,
+  givePassedBack,
+  holdPassed,
+  isPassedOn,
+  lockSource,
+  passingBack,
+  passingPosting,
+  rightsOf,
+  sayPassed,
+} from './passing.ts';
 import { loadSettling, lockReceipt, notesById, proposalsOf, type Receipt, type Settling } from './queries.ts';
 
 /** Refuses notes that are not this payer's to settle, then more than is left of the receipt or of a note. */
@@ -43,8 +56,7 @@ export function assertFits(receipt: Receipt, allocations: readonly Allocating[],
   };
   const faults = allocationFaults(paying, allocations, settling.notes);
   if (faults.length > 0) throw invalid(...faults);
-  const left = receipt.amount - receipt.allocated - receipt.refunded;
-  assertAllocatable({ left, currency: receipt.currency }, allocations, settling.notes);
+  assertAllocatable({ left: leftOf(receipt), currency: receipt.currency }, allocations, settling.notes);
 }
 
 /** Adds to what notes are settled by; negative gives back. The notes are locked. */
@@ -57,7 +69,10 @@ export async function settleNotes(ctx: Ctx, parts: readonly { noteId: number; am
     where n.id = s.note`.execute(ctx.db);
 }
 
-/** What a receipt settles, or takes back: our own fees lie in the account that it came into. The notes are locked. */
+/**
+ * What a receipt settles, or takes back: our own fees lie in the account that it came into, of another branch in a client account there.
+ * The notes are locked.
+ */
 async function settleByReceipt(ctx: Ctx, receipt: Receipt, parts: Parameters<typeof settleNotes>[1]): Promise<void> {
   await settleNotes(ctx, parts);
   await receiveFees(ctx, parts, { bankAccount: receipt.bank_account_id });
@@ -98,22 +113,32 @@ async function onSubmit(ctx: Ctx, receipt: Receipt): Promise<void> {
   const allocations = await proposalsOf(ctx, receipt.id);
   const notes = await notesById(ctx, noteIdsOf(allocations));
   assertAllocatable({ left: receipt.amount, currency: receipt.currency }, allocations, notes);
+  await holdPassed(ctx, receipt);
 }
 
 /** An approval gives a receipt its number and books it with the allocations that it proposes. §3, §4. */
-async function onApprove(ctx: Ctx, receipt: Receipt): Promise<Outcome<'receipt'>> {
+async function onApprove(ctx: Ctx, draft: Receipt, { day }: { day: Day }): Promise<Outcome<'receipt'>> {
+  // The bank says of what day its money is; cash of another branch is used there on the day that says so.
+  const receipt = isPassedOn(draft) ? { ...draft, bank_date: day } : draft;
+  // What it holds there is still there: it is taken now.
+  const receiptId = receipt.source_id ?? receipt.id;
+  if (isPassedOn(receipt)) await lockSource(ctx, receipt, 0n);
   const allocations = await proposalsOf(ctx, receipt.id);
-  const settling = await loadSettling(ctx, { noteIds: noteIdsOf(allocations), receiptId: receipt.id }, { lock: true });
+  const settling = await loadSettling(ctx, { noteIds: noteIdsOf(allocations), receiptId }, { lock: true });
   assertFits(receipt, allocations, settling);
   const own = await receiptBooking(ctx, receipt);
   const number = await takeNumber(ctx, 'RV', { branchId: receipt.branch_id, day: receipt.bank_date });
   const cash = cashToBe(own.cash);
   const bookings = bookingsOf(ctx, receipt, { allocations, settling, cash, day: receipt.bank_date, number });
   await settleByReceipt(ctx, receipt, settledBy(bookings));
-  const postings = [receiptPosting(receipt, own, number), ...allocationPostings(receipt, bookings)];
-  const [, ...entries] = await post(ctx, postings);
+  const leaving = isPassedOn(receipt) ? [passingPosting(ctx, receipt, { number, lines: own.leaving })] : [];
+  const postings = [receiptPosting(receipt, own, number), ...leaving, ...allocationPostings(receipt, bookings)];
+  const [, ...made] = await post(ctx, postings);
+  const entries = made.slice(leaving.length);
   await keepAllocations(ctx, receipt, { bookings, entries });
+  await sayPassed(ctx, receipt, { action: 'passed_on', number });
   const set = {
+    ...(isPassedOn(receipt) && { bank_date: day, passing_entry_id: made[0] }),
     allocated: sum(bookings.map((booking) => booking.amount)),
     base_amount: own.base,
     search_text: searchKey(`${number} ${receipt.search_text}`),
@@ -155,11 +180,17 @@ export async function allocateReceipt(ctx: Ctx, { body }: Decoded<typeof allocat
 
 /** A reversal undoes a receipt's allocations and what they released, and gives every entry its mirror today. §3 reversal. */
 async function undo(ctx: Ctx, receipt: Receipt, why: string): Promise<Outcome<'receipt'>> {
-  // What was refunded, or waits to be, comes back first.
-  if (receipt.refunded > 0n) throw new AppError('IN_USE');
-  const booked = await reversalsOf(ctx, { sourceKind: 'receipt', sourceId: receipt.id });
+  assertMayPassOn(ctx, receipt);
+  // What was refunded or used in another branch, or waits to be, comes back first.
+  if (receipt.refunded > 0n || receipt.passed_on > 0n) throw new AppError('IN_USE');
+  const number = receipt.number ?? '';
+  await sayPassed(ctx, receipt, { action: 'came_back', number });
+  const booked = [
+    ...(await passingBack(ctx, receipt)),
+    ...(await reversalsOf(ctx, { sourceKind: 'receipt', sourceId: receipt.id })),
+  ];
   const undone = await undoAllocations(ctx, receipt);
-  const narration = `${receipt.number ?? ''} ${why}`;
+  const narration = `${number} ${why}`;
   await postMirrors(ctx, booked, { event: 'RECEIPT_REVERSED', narration });
   return { set: { allocated: 0n }, facts: { undone } };
 }
@@ -177,10 +208,14 @@ export async function bounceReceipt(ctx: Ctx, input: Decoded<typeof bounceEndpoi
 /** How a receipt goes from draft to decision and back. */
 export const RECEIPT_STEPS: Steps<'receipt', Receipt> = {
   kind: 'receipt',
+  rightOf: (receipt) => rightsOf(receipt).decide,
+  makesBy: (receipt) => rightsOf(receipt).create,
   amountOf: async (ctx, receipt) => (await receiptBooking(ctx, receipt)).base,
   lock: lockReceipt,
   onSubmit,
+  onWithdraw: givePassedBack,
   onApprove,
+  onReject: givePassedBack,
   onReverse: (ctx, receipt, reason) => undo(ctx, receipt, `reversed: ${reason}`),
 };
 

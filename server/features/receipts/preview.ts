@@ -6,11 +6,12 @@ import type { previewReceipt } from '../../../domain/receipts/contract.ts';
 import { worthIn, type Allocating } from '../../../domain/receipts/parts.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { bookedOn, decisionHead } from '../decisions.ts';
+import { bookedOn, decisionHead, whyNot } from '../decisions.ts';
 import { exchangeWarnings, journalPreview } from '../ledger/preview.ts';
 import { ratesOn } from '../ledger/rates.ts';
 import { bookingsOf, cashToBe, receiptBooking, type ReceiptBooking } from './booking.ts';
 import { TWIN_WARNING } from './input.ts';
+import { assertMayPassOn, isPassedOn } from './passing.ts';
 import { assertFits, RECEIPT_STEPS } from './money.ts';
 import { hasTwin, loadSettling, proposalsOf, readReceipt, type Receipt, type Settling } from './queries.ts';
 
@@ -54,11 +55,22 @@ async function plannedAllocation(ctx: Ctx, receipt: Receipt, own: ReceiptBooking
   }
 }
 
+/** In which branch a line is booked, where there are two. */
+function codeOfBranch(ctx: Ctx, receipt: Receipt, leaving: boolean): string | undefined {
+  if (!isPassedOn(receipt)) return undefined;
+  const branch = leaving ? receipt.source_branch_id : receipt.branch_id;
+  return ctx.branches.find(({ id }) => id === branch)?.code;
+}
+
 /** What approving this receipt will do: the journal with its allocations, warnings. §4: shown before it happens. */
 export async function receiptPreview(ctx: Ctx, id: number, chosen: Day | undefined): Promise<Preview> {
   const receipt = await readReceipt(ctx, id);
   // It has a day of its own: another is refused.
   await bookedOn(ctx, RECEIPT_STEPS, { record: receipt, chosen });
+  const head = await decisionHead(ctx, RECEIPT_STEPS, receipt);
+  // What leaves the other branch is for those who work in both.
+  if ((await whyNot(() => assertMayPassOn(ctx, receipt))) !== null)
+    return { ...head, warnings: [], notes: [], journal: [] };
   const own = await receiptBooking(ctx, receipt);
   const open = receipt.number === null;
   const planned = open ? await plannedAllocation(ctx, receipt, own) : { lines: [], warnings: [] };
@@ -69,11 +81,18 @@ export async function receiptPreview(ctx: Ctx, id: number, chosen: Day | undefin
     currency: receipt.currency,
     bankReference: receipt.bank_reference,
   });
-  const lines = [...own.lines, ...planned.lines].filter((line) => line.amount !== 0n);
+  const lines = [...own.leaving, ...own.lines, ...planned.lines].filter((line) => line.amount !== 0n);
+  const branchOf = (line: LedgerLine) => codeOfBranch(ctx, receipt, own.leaving.includes(line));
   return {
-    ...(await decisionHead(ctx, RECEIPT_STEPS, receipt)),
+    ...head,
     warnings: [...(twin && open ? [TWIN_WARNING] : []), ...planned.warnings],
     notes: [],
-    journal: open ? await journalPreview(ctx, lines, receipt.currency) : [],
+    journal: open
+      ? await journalPreview(
+          ctx,
+          lines.map((line) => ({ ...line, branch: branchOf(line) })),
+          receipt.currency,
+        )
+      : [],
   };
 }

@@ -3,6 +3,8 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import { notFound } from '../../../domain/errors.ts';
 import type { getReceipt } from '../../../domain/receipts/contract.ts';
 import type { BankPurpose } from '../../../domain/firm/bank-accounts.ts';
+import { leftOf } from '../../../domain/receipts/rules.ts';
+import type { ReceiptStatus } from '../../../domain/receipts/states.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { peopleOf, refOf } from '../records.ts';
@@ -15,7 +17,8 @@ async function headOf(ctx: Ctx, id: number) {
     .selectFrom('receipts as r')
     .innerJoin('branches as b', 'b.id', 'r.branch_id')
     .innerJoin('parties as p', 'p.id', 'r.payer_id')
-    .innerJoin('bank_accounts as k', 'k.id', 'r.bank_account_id')
+    .leftJoin('bank_accounts as k', 'k.id', 'r.bank_account_id')
+    .leftJoin('branches as s', 's.id', 'r.source_branch_id')
     .selectAll('r')
     .select([
       'b.code as branch_code',
@@ -23,6 +26,8 @@ async function headOf(ctx: Ctx, id: number) {
       'p.name as payer_name',
       'k.name as bank_name',
       'k.purpose as bank_purpose',
+      's.code as source_branch_code',
+      's.name as source_branch_name',
     ])
     .where('r.id', '=', id)
     .where('r.branch_id', 'in', ctx.scope)
@@ -93,17 +98,45 @@ function feeOf(row: Lying, bank: BankPurpose): ReceiptRecord['allocations'][numb
   return { bank, undrawn: formatAmount(bank === 'CLIENT' ? left : 0n, currency) };
 }
 
-/** What of a receipt is not allocated, in minor units; one that was reversed has nothing left. */
-type Spent = { status: string; amount: bigint; allocated: bigint; refunded: bigint };
-export const leftOf = ({ status, amount, allocated, refunded }: Spent): bigint =>
-  status === 'REVERSED' ? 0n : amount - allocated - refunded;
+type Head = Awaited<ReturnType<typeof headOf>>;
+
+/** The receipt of another branch from which the cash comes. */
+function sourceOf(head: Head): ReceiptRecord['source'] {
+  const { source_id: id, source_number: number, source_branch_id: branchId } = head;
+  const { source_branch_code: code, source_branch_name: name } = head;
+  if (id === null || number === null || branchId === null || code === null || name === null) return null;
+  return { id, number, branch: { id: branchId, code, name } };
+}
+
+/** Which receipts of other branches hold or took cash of this one, by a function that says that much across branches. M16. */
+export async function passingsOf(ctx: Ctx, receiptId: number) {
+  const { rows } = await sql<{
+    id: number;
+    number: string | null;
+    status: ReceiptStatus;
+    amount: bigint;
+    day: string;
+    branch_id: number;
+    code: string;
+    name: string;
+  }>`
+    select p.id, p.number, p.status, p.amount, p.day, p.branch_id, b.code, b.name
+    from receipts r cross join lateral cash_passed_on(r.id) p join branches b on b.id = p.branch_id
+    where r.id = ${receiptId} and r.branch_id = any(${[...ctx.scope]}::int[]) order by p.id`.execute(ctx.db);
+  return rows.map(({ branch_id: branchId, code, name, ...row }) => ({ ...row, branch: { id: branchId, code, name } }));
+}
+
+/** What of a receipt is left to allocate, in minor units; one that was reversed has nothing left. */
+export const leftToAllocate = (receipt: Parameters<typeof leftOf>[0] & { status: string }): bigint =>
+  receipt.status === 'REVERSED' ? 0n : leftOf(receipt);
 
 /** One receipt as its page shows it: proposals until it is approved, allocations from then on. */
 export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord> {
   const head = await headOf(ctx, id);
-  const [rows, { made_by: issuedBy, ...people }] = await Promise.all([
+  const [rows, { made_by: issuedBy, ...people }, passings] = await Promise.all([
     head.number === null ? proposedRows(ctx, id) : allocatedRows(ctx, id),
     peopleOf(ctx, head),
+    passingsOf(ctx, id),
   ]);
   const money = (amount: bigint) => formatAmount(amount, head.currency);
   return {
@@ -119,20 +152,23 @@ export async function receiptRecord(ctx: Ctx, id: number): Promise<ReceiptRecord
     reinsured: { id: head.payer_id, name: head.payer_name },
     currency: head.currency,
     receiptAmount: money(head.amount),
-    bank_account: { id: head.bank_account_id, name: head.bank_name },
+    bank_account: refOf(head.bank_account_id, head.bank_name),
+    source: sourceOf(head),
     bank_reference: head.bank_reference,
     narrationRef: head.narration,
     brokerRef: [...new Set(rows.flatMap((row) => row.reference ?? []))].join(', '),
     allocated: money(head.allocated),
     refunded: money(head.refunded),
-    left: money(leftOf(head)),
+    passed_on: money(head.passed_on),
+    passings: passings.map(({ amount, ...passing }) => ({ ...passing, amount: money(amount) })),
+    left: money(leftToAllocate(head)),
     allocations: rows.map((row) => ({
       note: { id: row.note, number: row.number },
       policy: refOf(row.policy, row.reference),
       amount: money(row.amount),
       note_amount: formatAmount(row.note_amount, row.currency),
       note_currency: row.currency,
-      fee: feeOf(row, head.bank_purpose as BankPurpose),
+      fee: feeOf(row, (head.bank_purpose ?? 'CLIENT') as BankPurpose),
       day: row.day,
       effective: row.effective,
     })),

@@ -9,6 +9,7 @@ import { receiptPlans } from './documents.ts';
 import { foreignNotes, openNotes, receipts } from './lists.ts';
 import { allocateReceipt, bounceReceipt, RECEIPT_STEPS } from './money.ts';
 import { receiptPreview } from './preview.ts';
+import { editPassedCash, passCashOn } from './pass-on.ts';
 import { receiptRecord } from './record.ts';
 
 /** Receipts and their allocation: the calls under /receivable. */
@@ -20,6 +21,8 @@ export function receiptRoutes(services: Services & Exporting): Route[] {
     serve(contract.getReceipt, (ctx, { params }) => receiptRecord(ctx, params.id)),
     serve(contract.saveReceipt, saveReceipt),
     serve(contract.editReceipt, editReceipt),
+    serve(contract.passCashOn, passCashOn),
+    serve(contract.editPassedCash, editPassedCash),
     ...stepRoutes(RECEIPT_STEPS, contract.receiptCalls),
     serve(contract.previewReceipt, (ctx, { params, query }) => receiptPreview(ctx, params.id, query.posting_day)),
     serve(contract.allocateReceipt, allocateReceipt),

@@ -3,6 +3,7 @@ import type { Reply } from '../../../domain/endpoint.ts';
 import { NOTIFY_WARNING_DAYS } from '../../../domain/slips/notification.ts';
 import { KIND_NAMES, KINDS, type KindName, rightsTo } from '../../../domain/records/kinds.ts';
 import { MOST_TASKS, type myWork } from '../../../domain/reports/work.ts';
+import { rightsOfReceipt } from '../../../domain/receipts/rights.ts';
 import { VOUCHER_KINDS, VOUCHERS } from '../../../domain/vouchers/kinds.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Permission } from '../../../domain/permissions.ts';
@@ -37,7 +38,9 @@ const BRANCH = sql`(select b.code from branches b where b.id = t.branch_id) as b
 const needing = (kind: KindName, right: Permission): RawBuilder<unknown> =>
   kind === 'voucher'
     ? sql`t.kind = any(${VOUCHER_KINDS.filter((one) => VOUCHERS[one].decide === right)}::text[])`
-    : sql`true`;
+    : kind === 'receipt'
+      ? sql`(t.source_id is not null) = any(${[true, false].filter((passed) => rightsOfReceipt(passed).decide === right)}::boolean[])`
+      : sql`true`;
 
 type Filter = {
   reason: Row['reason'];

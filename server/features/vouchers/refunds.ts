@@ -1,4 +1,5 @@
 import { AppError } from '../../../domain/errors.ts';
+import { leftOf } from '../../../domain/receipts/rules.ts';
 import { showMoney } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Voucher } from './queries.ts';
@@ -31,13 +32,13 @@ export async function cashOf(ctx: Ctx, { receipt_id: receiptId }: Voucher, { loc
 async function lockReceiptOf(ctx: Ctx, { receipt_id: id }: Voucher) {
   const receipt = await ctx.db
     .selectFrom('receipts')
-    .select(['id', 'status', 'amount', 'allocated', 'refunded'])
+    .select(['id', 'status', 'amount', 'allocated', 'refunded', 'passed_on'])
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope)
     .forUpdate()
     .executeTakeFirst();
   if (!receipt) throw new AppError('NOT_FOUND');
-  return { ...receipt, left: receipt.amount - receipt.allocated - receipt.refunded };
+  return { ...receipt, left: leftOf(receipt) };
 }
 
 /** Holds cash of a receipt for its refund, so that nothing else can take it. Throws RECEIPT_SPENT. M17. */

@@ -679,6 +679,7 @@ create table client_days (
   charges bigint not null,
   exchanged bigint not null,
   transferred bigint not null,
+  between_branches bigint not null default 0,
   constraint client_days_pkey PRIMARY KEY (branch_id, day, currency, against, bank_id)
 );
 create policy branch_scope on client_days as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -701,6 +702,7 @@ create table client_moves (
   exchanged bigint not null,
   transferred bigint not null,
   against character(3),
+  between_branches bigint not null default 0,
   constraint client_moves_pkey PRIMARY KEY (id)
 );
 CREATE INDEX client_moves_claim ON public.client_moves USING btree (claim_id) WHERE (claim_id > 0);
@@ -1518,7 +1520,7 @@ CREATE INDEX journal_entries_revaluations ON public.journal_entries USING btree 
 CREATE INDEX journal_entries_search ON public.journal_entries USING gin (folded(narration) gin_trgm_ops);
 CREATE INDEX journal_entries_source ON public.journal_entries USING btree (source_kind, source_id);
 CREATE INDEX journal_entries_year_ends ON public.journal_entries USING btree (branch_id, day) WHERE (event = ANY (ARRAY['YEAR_CLOSED'::text, 'YEAR_REOPENED'::text]));
-CREATE UNIQUE INDEX entry_once ON public.journal_entries USING btree (source_kind, source_id, event) WHERE ((reverses_id IS NULL) AND (event <> 'ALLOCATION'::text));
+CREATE UNIQUE INDEX entry_once ON public.journal_entries USING btree (source_kind, source_id, event) WHERE ((reverses_id IS NULL) AND (event <> ALL (ARRAY['ALLOCATION'::text, 'CASH_PASSED_ON'::text])));
 CREATE UNIQUE INDEX reversed_once ON public.journal_entries USING btree (reverses_id) WHERE (reverses_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER entry_has_lines AFTER INSERT ON public.journal_entries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION entry_has_lines();
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.journal_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2960,17 +2962,26 @@ create table receipts (
   checker_waived boolean not null default false,
   search_text text not null,
   created_at timestamp with time zone not null default now(),
-  bank_account_id integer not null,
+  bank_account_id integer,
   hands integer[] not null,
   decided_before_hands boolean not null default false,
   method text not null default 'BANK_TRANSFER'::text,
   bounced boolean not null default false,
   refunded bigint not null default 0,
-  constraint allocated_within_receipt CHECK (((allocated >= 0) AND ((allocated + refunded) <= amount))),
+  source_id integer,
+  source_branch_id integer,
+  source_number text,
+  passing_entry_id integer,
+  passed_on bigint not null default 0,
+  constraint allocated_within_receipt CHECK (((allocated >= 0) AND (((allocated + refunded) + passed_on) <= amount))),
   constraint bounced_cheque CHECK (((NOT bounced) OR ((method = 'CHEQUE'::text) AND (status = 'REVERSED'::text)))),
+  constraint cash_from_one_place CHECK ((num_nonnulls(bank_account_id, source_id) = 1)),
   constraint maker_among_hands CHECK (((made_by = ANY (hands)) AND (edited_by = ANY (hands)))),
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
+  constraint passed_on_once CHECK (((source_id IS NULL) OR (passed_on = 0))),
+  constraint passing_entry_once UNIQUE (passing_entry_id),
+  constraint passing_is_booked CHECK (((passing_entry_id IS NOT NULL) = ((source_id IS NOT NULL) AND (status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text]))))),
   constraint receipt_number_once UNIQUE (number),
   constraint receipts_amount_check CHECK ((amount > 0)),
   constraint receipts_bank_account_id_fkey FOREIGN KEY (bank_account_id) REFERENCES bank_accounts(id),
@@ -2979,22 +2990,29 @@ create table receipts (
   constraint receipts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES users(id),
   constraint receipts_edited_by_fkey FOREIGN KEY (edited_by) REFERENCES users(id),
   constraint receipts_made_by_fkey FOREIGN KEY (made_by) REFERENCES users(id),
-  constraint receipts_method_check CHECK ((method = ANY (ARRAY['BANK_TRANSFER'::text, 'CHEQUE'::text, 'CASH'::text, 'MOBILE_MONEY'::text]))),
+  constraint receipts_method_check CHECK (((method = ANY (ARRAY['BANK_TRANSFER'::text, 'CHEQUE'::text, 'CASH'::text, 'MOBILE_MONEY'::text, 'BRANCH'::text])) AND ((method = 'BRANCH'::text) = (source_id IS NOT NULL)))),
+  constraint receipts_passed_on_check CHECK ((passed_on >= 0)),
+  constraint receipts_passing_entry_id_fkey FOREIGN KEY (passing_entry_id) REFERENCES journal_entries(id),
   constraint receipts_payer_id_fkey FOREIGN KEY (payer_id) REFERENCES parties(id),
   constraint receipts_pkey PRIMARY KEY (id),
   constraint receipts_receipt_type_check CHECK ((receipt_type = ANY (ARRAY['PREMIUM'::text, 'CLAIM'::text, 'RETURN'::text, 'FEE'::text, 'ON_ACCOUNT'::text, 'OTHER'::text]))),
   constraint receipts_refunded_check CHECK ((refunded >= 0)),
-  constraint receipts_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text])))
+  constraint receipts_source_branch_id_fkey FOREIGN KEY (source_branch_id) REFERENCES branches(id),
+  constraint receipts_source_id_fkey FOREIGN KEY (source_id) REFERENCES receipts(id),
+  constraint receipts_status_check CHECK ((status = ANY (ARRAY['DRAFT'::text, 'PENDING'::text, 'APPROVED'::text, 'REJECTED'::text, 'REVERSED'::text, 'DISABLED'::text]))),
+  constraint source_is_named CHECK (((num_nonnulls(source_id, source_branch_id, source_number) = ANY (ARRAY[0, 3])) AND (source_branch_id IS DISTINCT FROM branch_id)))
 );
 CREATE INDEX receipts_amount ON public.receipts USING btree (branch_id, currency DESC, amount DESC, id DESC);
 CREATE INDEX receipts_bank ON public.receipts USING btree (bank_account_id);
 CREATE INDEX receipts_bank_date ON public.receipts USING btree (branch_id, bank_date DESC, id DESC);
 CREATE INDEX receipts_newest ON public.receipts USING btree (branch_id, id DESC);
+CREATE INDEX receipts_passed_on ON public.receipts USING btree (branch_id) WHERE (passed_on > 0);
 CREATE INDEX receipts_payer ON public.receipts USING btree (payer_id, branch_id);
 CREATE INDEX receipts_reference ON public.receipts USING btree (payer_id, amount, bank_reference);
 CREATE INDEX receipts_search ON public.receipts USING gin (search_text gin_trgm_ops);
+CREATE INDEX receipts_source ON public.receipts USING btree (source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX receipts_status ON public.receipts USING btree (branch_id, status, id DESC);
-CREATE INDEX receipts_to_allocate ON public.receipts USING btree (branch_id, bank_date) WHERE ((status = 'APPROVED'::text) AND (amount > (allocated + refunded)));
+CREATE INDEX receipts_to_allocate ON public.receipts USING btree (branch_id, bank_date) WHERE ((status = 'APPROVED'::text) AND (amount > ((allocated + refunded) + passed_on)));
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.receipts FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF payer_id ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('payer_id');
@@ -4176,6 +4194,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.cash_passed_on(receipt integer)
+ RETURNS TABLE(id integer, number text, status text, branch_id integer, amount bigint, day date)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select p.id, p.number, p.status, p.branch_id, p.amount, p.bank_date from receipts r join receipts p on p.source_id = r.id
+  where r.id = receipt and r.branch_id = any((select nullif(current_setting('slipway.branches', true), '')::int[])::int[])
+    and p.status in ('PENDING', 'APPROVED', 'REVERSED')
+  order by p.id $function$
+;
+
 CREATE OR REPLACE FUNCTION public.change_carriers(sign integer, p policies, besides integer, only_changed boolean)
  RETURNS void
  LANGUAGE sql
@@ -4379,31 +4409,33 @@ AS $function$
 begin
   insert into client_acts (entry_id, branch_id)
   select n.id, n.branch_id from now_entries n left join journal_entries e on e.id = n.reverses_id
-  where n.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY')
-    or e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY');
+  where coalesce(e.event, n.event) in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY', 'CASH_PASSED_ON', 'CASH_TAKEN_OVER');
   return null;
 end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.client_moves_of(entries integer[])
- RETURNS TABLE(branch_id integer, act integer, day date, currency character, claim_id integer, note_id integer, is_fee boolean, bank_id integer, received bigint, paid bigint, made_good bigint, unallocated bigint, charges bigint, exchanged bigint, transferred bigint, against character)
+ RETURNS TABLE(branch_id integer, act integer, day date, currency character, claim_id integer, note_id integer, is_fee boolean, bank_id integer, received bigint, paid bigint, made_good bigint, unallocated bigint, charges bigint, exchanged bigint, transferred bigint, between_branches bigint, against character)
  LANGUAGE sql
  STABLE
 AS $function$
   with acts as materialized (
     select e.id, e.event, e.source_id, e.branch_id, e.day, 1 as sign from unnest(entries) p (id) join journal_entries e on e.id = p.id
-    where e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY')
+    where e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY', 'CASH_PASSED_ON', 'CASH_TAKEN_OVER')
     union all
     select e.id, e.event, e.source_id, e.branch_id, r.day, -1 from unnest(entries) p (id) join journal_entries r on r.id = p.id
     join journal_entries e on e.id = r.reverses_id
-    where e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY')),
+    where e.event in ('RECEIPT', 'ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY', 'CASH_PASSED_ON', 'CASH_TAKEN_OVER')),
   client_lines as not materialized (
     select l.entry_id, l.currency, l.bank_account_id, l.amount from journal_lines l join ledger_accounts a on a.code = l.account
     where a.function = 'CLIENT_BANK'),
+  -- Cash of another branch has no account of ours here, and is client money all the same.
+  client_receipts as not materialized (
+    select r.id, r.currency, r.amount from receipts r left join bank_accounts k on k.id = r.bank_account_id
+    where r.source_id is not null or k.purpose = 'CLIENT'),
   moves as (
     select x.id as act, a.note_id, null::int as claim_id, x.day, x.sign * a.note_amount as received, 0::bigint as paid, 0::bigint as made_good
-      from acts x join allocations a on a.entry_id = x.id join receipts r on r.id = a.receipt_id
-      join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
+      from acts x join allocations a on a.entry_id = x.id join client_receipts r on r.id = a.receipt_id where x.event = 'ALLOCATION'
     union all
     select x.id, p.debit_note_id, null, x.day, 0, x.sign * i.amount, 0
       from acts x join voucher_items i on i.voucher_id = x.source_id join note_parts p on p.id = i.part_id where x.event = 'VOUCHER_PAID'
@@ -4435,40 +4467,45 @@ AS $function$
       from acts x join settlements s on s.entry_id = x.id join open_items i on i.id = s.item_id join notes n on n.id = i.note_id
       where x.event = 'HISTORY' and exists (select from client_lines l where l.entry_id = x.id)),
   loose as (
-    select x.id as act, x.branch_id, x.day, r.currency, x.sign * r.amount as unallocated, 0::bigint as charges, 0::bigint as exchanged, null::char(3) as against
-      from acts x join receipts r on r.id = x.source_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'RECEIPT'
+    select x.id as act, x.branch_id, x.day, r.currency, x.sign * r.amount as unallocated, 0::bigint as charges, 0::bigint as exchanged, 0::bigint as between_branches, null::char(3) as against
+      from acts x join client_receipts r on r.id = x.source_id where x.event = 'RECEIPT'
     union all
-    select x.id, x.branch_id, x.day, r.currency, -x.sign * a.amount, 0, 0, null from acts x join allocations a on a.entry_id = x.id
-      join receipts r on r.id = a.receipt_id join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'ALLOCATION'
+    select x.id, x.branch_id, x.day, r.currency, -x.sign * a.amount, 0, 0, 0, null from acts x join allocations a on a.entry_id = x.id
+      join client_receipts r on r.id = a.receipt_id where x.event = 'ALLOCATION'
     union all
-    select x.id, x.branch_id, x.day, v.currency, -x.sign * v.amount, 0, 0, null
-      from acts x join vouchers v on v.id = x.source_id and v.kind = 'REFUND' join receipts r on r.id = v.receipt_id
-      join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where x.event = 'VOUCHER_PAID'
+    select x.id, x.branch_id, x.day, v.currency, -x.sign * v.amount, 0, 0, 0, null
+      from acts x join vouchers v on v.id = x.source_id and v.kind = 'REFUND' join client_receipts r on r.id = v.receipt_id
+      where x.event = 'VOUCHER_PAID'
     union all
-    select x.id, x.branch_id, x.day, v.currency, 0, case v.kind when 'MAKE_GOOD' then x.sign * v.amount else -x.sign * v.amount end, 0, null
+    select x.id, x.branch_id, x.day, v.currency, 0, case v.kind when 'MAKE_GOOD' then x.sign * v.amount else -x.sign * v.amount end, 0, 0, null
       from acts x join vouchers v on v.id = x.source_id and v.kind in ('BANK_CHARGE', 'MAKE_GOOD', 'EXCHANGE_DRAWING')
         and num_nonnulls(v.note_id, v.claim_id) = 0
       where x.event = 'VOUCHER_PAID'
     union all
-    select x.id, x.branch_id, x.day, s.currency, 0, 0, x.sign * s.amount, s.against
-      from acts x join allocations a on a.entry_id = x.id join receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
-      join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT'
+    select x.id, x.branch_id, x.day, s.currency, 0, 0, x.sign * s.amount, 0, s.against
+      from acts x join allocations a on a.entry_id = x.id join client_receipts r on r.id = a.receipt_id join notes n on n.id = a.note_id
       cross join lateral (values (r.currency, n.currency, a.amount), (n.currency, r.currency, -a.note_amount)) s (currency, against, amount)
       where x.event = 'ALLOCATION' and r.currency <> n.currency
     union all
-    select x.id, x.branch_id, x.day, s.currency, 0, -x.sign * s.cost, x.sign * (s.moved + s.cost), s.against
+    select x.id, x.branch_id, x.day, s.currency, 0, -x.sign * s.cost, x.sign * (s.moved + s.cost), 0, s.against
       from acts x join vouchers v on v.id = x.source_id and v.kind = 'CLIENT_TRANSFER' and v.into_currency <> v.currency
       cross join (select base_currency as base from firm) f
       cross join lateral (values
         (v.currency, v.into_currency, -v.amount, case when v.into_currency = f.base then 0 else v.exchange_cost end),
         (v.into_currency, v.currency, v.into_amount, case when v.into_currency = f.base then v.exchange_cost else 0 end)
       ) s (currency, against, moved, cost)
-      where x.event = 'VOUCHER_PAID'),
+      where x.event = 'VOUCHER_PAID'
+    union all
+    -- What leaves the cash of one branch lies in its bank for the other, which has a claim on it in place of money of its own.
+    select x.id, x.branch_id, x.day, l.currency, -x.sign * sum(l.amount) filter (where a.function = 'UNALLOCATED_CASH'), 0, 0,
+      x.sign * sum(l.amount) filter (where a.function = 'INTER_BRANCH'), null
+      from acts x join journal_lines l on l.entry_id = x.id join ledger_accounts a on a.code = l.account
+      where x.event in ('CASH_PASSED_ON', 'CASH_TAKEN_OVER') group by x.id, x.branch_id, x.day, x.sign, l.currency),
   -- Which of our client accounts each act was of, by its currency: that of its entry, of the receipt that it allocates, of what was made good
   -- with it. What moves no bank is of the account that its voucher names, or of its receipts.
   candidates as (
     select x.id as act, l.bank_account_id as bank_id from acts x join client_lines l on l.entry_id = x.id
-    union select x.id, r.bank_account_id from acts x join receipts r on r.id = x.source_id where x.event = 'ALLOCATION'
+    union select x.id, r.bank_account_id from acts x join receipts r on r.id = x.source_id where x.event in ('ALLOCATION', 'CASH_PASSED_ON')
     union select x.id, v.bank_account_id from acts x join vouchers v on v.id = x.source_id
       where x.event = 'VOUCHER_PAID' and (v.kind in ('SET_OFF', 'SALVAGE') or v.amount = 0)
     union select x.id, l.bank_account_id from acts x
@@ -4479,21 +4516,21 @@ AS $function$
   own as (
     select coalesce(c.branch_id, n.branch_id) as branch_id, m.act, m.day, coalesce(c.currency, n.currency) as currency, coalesce(c.id, 0) as claim_id,
       case when c.id is null then n.id else 0 end as note_id, coalesce(n.purpose = 'FEE', false) as is_fee, m.received, m.paid, m.made_good,
-      0::bigint as unallocated, 0::bigint as charges, 0::bigint as exchanged, null::char(3) as against
+      0::bigint as unallocated, 0::bigint as charges, 0::bigint as exchanged, 0::bigint as between_branches, null::char(3) as against
     from moves m left join notes n on n.id = m.note_id left join claims c on c.id = coalesce(m.claim_id, n.claim_id)
     union all
-    select branch_id, act, day, currency, 0, 0, false, 0, 0, 0, unallocated, charges, exchanged, against from loose),
+    select branch_id, act, day, currency, 0, 0, false, 0, 0, 0, unallocated, charges, exchanged, between_branches, against from loose),
   placed as (
     select *, min(candidate) over (partition by act, currency) as bank_id from (
       select o.*, null::int as candidate, true as moved from own o
       union all
-      select null, c.act, null, k.currency, 0, 0, false, 0, 0, 0, 0, 0, 0, null, k.id, false
+      select null, c.act, null, k.currency, 0, 0, false, 0, 0, 0, 0, 0, 0, 0, null, k.id, false
       from candidates c join bank_accounts k on k.id = c.bank_id and k.purpose = 'CLIENT') x)
   select p.branch_id, p.act, p.day, p.currency, p.claim_id, p.note_id, p.is_fee, coalesce(p.bank_id, 0), p.received::bigint, p.paid::bigint, p.made_good::bigint,
-    p.unallocated::bigint, p.charges::bigint, p.exchanged::bigint, 0::bigint, p.against
+    p.unallocated::bigint, p.charges::bigint, p.exchanged::bigint, 0::bigint, p.between_branches::bigint, p.against
   from placed p where p.moved
   union all
-  select x.branch_id, x.id, x.day, l.currency, 0, 0, false, l.bank_account_id, 0, 0, 0, 0, 0, 0, (x.sign * l.amount)::bigint, null
+  select x.branch_id, x.id, x.day, l.currency, 0, 0, false, l.bank_account_id, 0, 0, 0, 0, 0, 0, (x.sign * l.amount)::bigint, 0, null
   from acts x join vouchers v on v.id = x.source_id and v.kind = 'CLIENT_TRANSFER' and v.into_currency = v.currency
   join client_lines l on l.entry_id = x.id where x.event = 'VOUCHER_PAID'
 $function$
@@ -4697,8 +4734,8 @@ begin
   select count(*), array_agg(entry_id) into folded, entries from folding;
   if folded > 0 then
     select coalesce(max(id), 0) into before from client_moves;
-    insert into client_moves (branch_id, act, day, currency, claim_id, note_id, is_fee, bank_id, received, paid, made_good, unallocated, charges, exchanged, transferred, against)
-    select branch_id, act, day, currency, claim_id, note_id, is_fee, bank_id, received, paid, made_good, unallocated, charges, exchanged, transferred, against
+    insert into client_moves (branch_id, act, day, currency, claim_id, note_id, is_fee, bank_id, received, paid, made_good, unallocated, charges, exchanged, transferred, between_branches, against)
+    select branch_id, act, day, currency, claim_id, note_id, is_fee, bank_id, received, paid, made_good, unallocated, charges, exchanged, transferred, between_branches, against
     from client_moves_of(entries);
     select array_agg(distinct note_id) filter (where note_id > 0), array_agg(distinct claim_id) filter (where claim_id > 0) into notes, claims
     from client_moves where id > before;
@@ -4709,11 +4746,12 @@ begin
     on conflict (note_id, claim_id, bank_id) do update set in_hand = s.in_hand + excluded.in_hand;
     delete from client_sums where in_hand = 0;
     perform client_totals_of(1, notes, claims);
-    insert into client_days as d (branch_id, day, currency, against, bank_id, unallocated, charges, exchanged, transferred)
-    select branch_id, day, currency, coalesce(against, ''), bank_id, sum(unallocated), sum(charges), sum(exchanged), sum(transferred) from client_moves
+    insert into client_days as d (branch_id, day, currency, against, bank_id, unallocated, charges, exchanged, transferred, between_branches)
+    select branch_id, day, currency, coalesce(against, ''), bank_id, sum(unallocated), sum(charges), sum(exchanged), sum(transferred), sum(between_branches) from client_moves
     where id > before and claim_id + note_id = 0 group by 1, 2, 3, 4, 5
     on conflict (branch_id, day, currency, against, bank_id) do update set unallocated = d.unallocated + excluded.unallocated,
-      charges = d.charges + excluded.charges, exchanged = d.exchanged + excluded.exchanged, transferred = d.transferred + excluded.transferred;
+      charges = d.charges + excluded.charges, exchanged = d.exchanged + excluded.exchanged, transferred = d.transferred + excluded.transferred,
+      between_branches = d.between_branches + excluded.between_branches;
   end if;
   return folded;
 end $function$

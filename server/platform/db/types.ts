@@ -395,6 +395,7 @@ export interface ClientActs {
 export interface ClientDays {
   against: string;
   bank_id: number;
+  between_branches: Generated<bigint>;
   branch_id: number;
   charges: bigint;
   currency: string;
@@ -408,6 +409,7 @@ export interface ClientMoves {
   act: number;
   against: string | null;
   bank_id: number;
+  between_branches: Generated<bigint>;
   branch_id: number;
   charges: bigint;
   claim_id: number;
@@ -1704,7 +1706,7 @@ export interface ReceiptProposals {
 export interface Receipts {
   allocated: Generated<bigint>;
   amount: bigint;
-  bank_account_id: number;
+  bank_account_id: number | null;
   bank_date: string;
   bank_reference: Generated<string>;
   base_amount: bigint | null;
@@ -1724,10 +1726,15 @@ export interface Receipts {
   method: Generated<string>;
   narration: Generated<string>;
   number: string | null;
+  passed_on: Generated<bigint>;
+  passing_entry_id: number | null;
   payer_id: number;
   receipt_type: string;
   refunded: Generated<bigint>;
   search_text: string;
+  source_branch_id: number | null;
+  source_id: number | null;
+  source_number: string | null;
   status: Generated<string>;
   submitted_at: Date | null;
   version: Generated<number>;

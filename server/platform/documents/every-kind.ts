@@ -157,6 +157,8 @@ export const everyKind: Readonly<Record<string, PageModel>> = {
   'reinsurance-slip-sections': reinsuranceSlipModel(sections.slipBySection),
   'cover-note-by-hand': coverNoteModel(sections.slipByHand),
   receipt: receiptModel(samples.receipt),
+  'receipt-used-elsewhere': receiptModel(samples.receiptUsedElsewhere),
+  'receipt-of-another-branch': receiptModel(samples.receiptOfAnotherBranch),
   'payment-voucher': paymentVoucherModel(samples.voucher),
   'payment-voucher-changed-account': paymentVoucherModel({
     ...samples.voucher,

@@ -257,6 +257,37 @@ export const receipt: ReceiptInput = {
   unallocated: 6_250_00n,
 };
 
+/** Some of it was used in London. */
+export const receiptUsedElsewhere: ReceiptInput = {
+  ...receipt,
+  elsewhere: [{ number: 'RC/LON/2026/000007', branch: 'London', amount: 6_000_00n }],
+  unallocated: 250_00n,
+};
+
+/** What was used there, for a document of London. */
+export const receiptOfAnotherBranch: ReceiptInput = {
+  ...document('RC/LON/2026/000007'),
+  receiptNumber: 'RC/LON/2026/000007',
+  dateOfIssue: '2027-02-15',
+  reinsured: cedant,
+  currency: 'KES',
+  receiptAmount: 6_000_00n,
+  receiptType: 'Premium',
+  source: { number: receipt.receiptNumber, branch: 'Nairobi' },
+  issuedBy: 'Daniel Okoth',
+  allocations: [
+    {
+      document: 'DN/LON/2026/000003',
+      currency: 'KES',
+      balanceBefore: 6_000_00n,
+      settled: 6_000_00n,
+      left: 0n,
+      allocated: 6_000_00n,
+    },
+  ],
+  unallocated: 0n,
+};
+
 export const voucher: PaymentVoucherInput = {
   ...document('PV/NBO/2027/000008'),
   what: 'Premium to a security',

@@ -57,6 +57,7 @@ const STRUCTURAL = new Set([
   'role',
   'sha256',
   'source_kind',
+  'source_number',
   'stage',
   'status',
   'umr',

@@ -1,3 +1,4 @@
+import { SCA } from '../../../domain/endpoint.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import type { Rig } from '../../testing/rig.ts';
 
@@ -29,6 +30,8 @@ export const fixtures = {
   spareCurrencies: [] as string[],
   /** The first row of a query, for what moves while the proof runs: versions of what the firm has one of. */
   first: async (_query: string): Promise<Record<string, number>> => ({}),
+  /** What root drafts of cash in another branch, by its body; undefined where it is refused. */
+  passOn: async (_body: object): Promise<{ id: number; version: number } | undefined> => undefined,
 };
 
 async function layRoles(rig: Rig): Promise<void> {
@@ -59,6 +62,10 @@ export async function layFixtures(rig: Rig): Promise<void> {
      delete from currencies where id in (select id from spare) returning code`,
   );
   fixtures.first = async (query) => (await rig.ownerPool.query<Record<string, number>>(query)).rows[0] ?? {};
+  fixtures.passOn = async (body) => {
+    const saved = await rig.call('root', `POST ${SCA}/receivable/passon`, { body });
+    return saved.status === 200 ? { id: saved.body.id, version: saved.body.version } : undefined;
+  };
   fixtures.londonSecurity = security.rows[0]?.id ?? 0;
   fixtures.dollar =
     (await rig.ownerPool.query<{ id: number }>(`select id from currencies where code = 'USD'`)).rows[0]?.id ?? 0;

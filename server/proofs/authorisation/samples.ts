@@ -17,6 +17,7 @@ import { INTERCHANGE_SAMPLES } from './samples-interchange.ts';
 import { LONDON_SAMPLES } from './samples-london.ts';
 import { MONEY_SAMPLES } from './samples-money.ts';
 import { PARTY_SAMPLES } from './samples-parties.ts';
+import { PASSING_SAMPLES } from './samples-passing.ts';
 import { PRIVACY_SAMPLES } from './samples-privacy.ts';
 import { RECONCILIATION_SAMPLES } from './samples-reconciliations.ts';
 import { SCHEDULE_SAMPLES } from './samples-schedules.ts';
@@ -156,6 +157,7 @@ const SAMPLES: Readonly<Record<string, Sample>> = {
     ...LONDON_SAMPLES,
     ...ENDORSEMENT_SAMPLES,
     ...MONEY_SAMPLES,
+    ...PASSING_SAMPLES,
     ...PARTY_SAMPLES,
     ...POLICIES,
     ...PRIVACY_SAMPLES,

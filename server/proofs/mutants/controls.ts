@@ -14,6 +14,7 @@ import * as doors from './door-probes.ts';
 import * as hands from './hand-probes.ts';
 import { HISTORY_CONTROLS } from './history-controls.ts';
 import { KEY_CONTROLS } from './key-controls.ts';
+import { PASSING_CONTROLS } from './passing-controls.ts';
 import * as probes from './probes.ts';
 import type { Control } from './control.ts';
 import { SURVIVAL } from './survival-controls.ts';
@@ -92,6 +93,7 @@ export const CONTROLS: readonly Control[] = [
   ...EXCHANGE_CONTROLS,
   ...HISTORY_CONTROLS,
   ...KEY_CONTROLS,
+  ...PASSING_CONTROLS,
   {
     name: 'nobody decides their own entry, by the rule',
     probe: probes.ownEntryOverHttp,

@@ -128,7 +128,7 @@ const clientMoney: Arithmetic = {
   sql: `with ${ASKED}, ${LINES}, ${ITEMS},
     held as (select branch_id, currency, sum(amount) as held from lines where function = 'CLIENT_BANK' group by 1, 2),
     cash as (select i.branch_id, i.currency, -sum(i.open) as unallocated from items i join receipts r on r.id = i.receipt_id
-      join bank_accounts k on k.id = r.bank_account_id and k.purpose = 'CLIENT' where i.function = 'UNALLOCATED_CASH' group by 1, 2)
+      left join bank_accounts k on k.id = r.bank_account_id where (k.id is null or k.purpose = 'CLIENT') and i.function = 'UNALLOCATED_CASH' group by 1, 2)
     select concat_ws(' ', b.code, currency) as key, held, unallocated from held full join cash using (branch_id, currency) join branches b on b.id = branch_id`,
 };
 

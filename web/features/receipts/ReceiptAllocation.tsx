@@ -1,28 +1,37 @@
 import { findOpenNotes } from '../../../domain/receipts/contract.ts';
+import type { Choice } from '../../../domain/fields.ts';
 import { isAllocatedAtOnce, mayTakeFor, purposeOf } from '../../../domain/receipts/rules.ts';
+import type { ReceiptType } from '../../../domain/receipts/states.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
-import type { Form } from '../../ui/forms/use-contract-form.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { WideSection } from '../ledger/WideSection.tsx';
 import { settledOf } from './allocating.ts';
 import { AllocationTable } from './AllocationTable.tsx';
 import { ForeignNotes } from './ForeignNotes.tsx';
-import type { ReceiptValues } from './receipt-form.ts';
+import type { Proposed } from './receipt-form.ts';
 import { useForeignNotes } from './use-foreign-notes.ts';
 
+type Typed = Proposed & { receiptAmount: string };
+type Props = {
+  /** Whose notes, in which currency and for what money, with what is typed. */
+  values: Typed & { reinsured: Choice | null; currency: string; receiptType: ReceiptType; dateOfIssue: string };
+  /** The code of the branch whose notes they are, where it is not the page's. */
+  branch?: string | undefined;
+  fault: string | undefined;
+  set: (changes: Partial<Typed>) => void;
+};
+
 /** Which debit notes the money is for; what is proposed here takes effect at the approval. */
-export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
-  const { values } = form;
-  const fault = form.errors['allocations'];
+export function ReceiptAllocation({ values, branch, fault, set }: Props) {
   const { reinsured, currency, receiptType, dateOfIssue: day } = values;
   const nouns = receiptType === 'CLAIM' ? 'claim invoices' : receiptType === 'FEE' ? 'invoices of ours' : 'debit notes';
   const takesNotes = reinsured !== null && isAllocatedAtOnce(receiptType);
   const notes = useEndpoint(
     findOpenNotes,
-    { query: { reinsured: reinsured?.id ?? '0', currency } },
+    { query: { reinsured: reinsured?.id ?? '0', currency, branch } },
     { enabled: takesNotes },
   );
   // The last payer's notes stay in the query until the new ones come: they are not to be shown under another name.
@@ -30,7 +39,7 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
     ? undefined
     : notes.data?.filter((note) => mayTakeFor(receiptType, note.purpose));
   const { foreign, receipt, known } = useForeignNotes(
-    { payer: reinsured?.id ?? null, currency, day, receiptType },
+    { payer: reinsured?.id ?? null, currency, day, receiptType, branch },
     takesNotes,
   );
   // A draft can name notes that have been settled since: they cannot be ticked off where they are not shown.
@@ -38,7 +47,7 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
   const takeOff = () => {
     const left = Object.entries(values.allocations).filter(([note]) => !gone.includes(note));
     const allocations = Object.fromEntries(left);
-    form.set({ allocations, note_amounts: settledOf(allocations, values.note_amounts) });
+    set({ allocations, note_amounts: settledOf(allocations, values.note_amounts) });
   };
   return (
     <WideSection title="Allocation" hint="Takes effect at the approval. What is left over can be allocated later.">
@@ -87,9 +96,9 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
             amount={values.receiptAmount}
             parts={values.allocations}
             onChange={(parts) =>
-              form.set({ allocations: { ...parts }, note_amounts: settledOf(parts, values.note_amounts) })
+              set({ allocations: { ...parts }, note_amounts: settledOf(parts, values.note_amounts) })
             }
-            onAmount={(receiptAmount) => form.set({ receiptAmount })}
+            onAmount={(receiptAmount) => set({ receiptAmount })}
           />
         </div>
       )}
@@ -101,7 +110,7 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
           amount={values.receiptAmount}
           parts={values.allocations}
           settled={values.note_amounts}
-          onChange={(parts, settled) => form.set({ allocations: { ...parts }, note_amounts: { ...settled } })}
+          onChange={(parts, settled) => set({ allocations: { ...parts }, note_amounts: { ...settled } })}
         />
       )}
       {fault !== undefined && <p className="text-xs text-bad">{fault}</p>}
@@ -109,7 +118,10 @@ export function ReceiptAllocation({ form }: { form: Form<ReceiptValues> }) {
   );
 }
 
-function settledSince(values: ReceiptValues, open: readonly { id: number }[]): string[] {
+function settledSince(
+  values: Pick<Props['values'], 'allocations' | 'currency'>,
+  open: readonly { id: number }[],
+): string[] {
   const ids = new Set(open.map((note) => String(note.id)));
   return Object.entries(values.allocations)
     .filter(([note, part]) => !isNothing(part, values.currency) && !ids.has(note))

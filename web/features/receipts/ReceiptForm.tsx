@@ -50,7 +50,7 @@ export function ReceiptForm({ title, detail, keep, initial, editing, onAgain }: 
       rail={<ReceiptRail values={values} {...(onAgain === undefined ? {} : { another, onAnother: setAnother })} />}
     >
       <ReceiptFields {...{ form }} />
-      <ReceiptAllocation {...{ form }} />
+      <ReceiptAllocation {...{ values }} fault={form.errors['allocations']} set={(changes) => form.set(changes)} />
     </RecordForm>
   );
 }

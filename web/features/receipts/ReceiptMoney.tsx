@@ -9,8 +9,9 @@ import { StatementTable, type StatementColumn } from '../../ui/tables/StatementT
 import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
-import { RECEIPT_METHOD_LABELS, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
+import { RECEIPT_METHOD_LABELS, RECEIPT_STATES, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
 import { policyHref } from '../../paths.ts';
+import { BranchReceiptLink } from './BranchReceiptLink.tsx';
 import { isCrossed, partRate, type ReceiptRecord } from './receipt-words.ts';
 
 type Part = ReceiptRecord['allocations'][number];
@@ -89,9 +90,49 @@ const settlesColumn = (receipt: ReceiptRecord): StatementColumn<Part> => ({
     ),
 });
 
+type Passing = ReceiptRecord['passings'][number];
+
+const passingColumns = (currency: string): StatementColumn<Passing>[] => [
+  {
+    id: 'receipt',
+    title: 'Receipt there',
+    cell: ({ id, number, branch }) => <BranchReceiptLink {...{ id, branch }} name={number ?? `Receipt #${id}`} />,
+  },
+  { id: 'branch', title: 'Branch', cell: ({ branch }) => branch.name },
+  {
+    id: 'day',
+    title: 'Used on',
+    cell: ({ status, day }) =>
+      status === 'APPROVED' ? <DayText value={day} /> : <Badge>{RECEIPT_STATES[status].label}</Badge>,
+  },
+  {
+    id: 'amount',
+    title: `Amount ${currency}`,
+    align: 'right',
+    cell: ({ amount, status }) => (
+      <MoneyText value={amount} {...{ currency }} {...(status === 'REVERSED' && { tone: 'mute' as const })} />
+    ),
+  },
+];
+
+/** Which receipts of other branches hold or took of it. */
+function Passings({ receipt: { passings, passed_on: passed, currency } }: { receipt: ReceiptRecord }) {
+  return (
+    <Card flush title="Used in other branches">
+      <StatementTable
+        caption="Receipts of other branches that use this one"
+        columns={passingColumns(currency)}
+        groups={[{ id: 'passings', rows: passings }]}
+        rowKey={({ id }) => String(id)}
+        totals={{ receipt: 'Total', amount: <MoneyText value={passed} {...{ currency }} /> }}
+      />
+    </Card>
+  );
+}
+
 /** Where the money went, with the rest of the bank statement. */
 export function ReceiptMoney({ receipt }: { receipt: ReceiptRecord }) {
-  const { currency, allocations } = receipt;
+  const { currency, allocations, passings, source } = receipt;
   const counted = allocations.filter((part) => part.effective || receipt.receiptNumber === null);
   return (
     <div className="grid gap-4">
@@ -100,7 +141,9 @@ export function ReceiptMoney({ receipt }: { receipt: ReceiptRecord }) {
           <EmptyState title="Nothing is allocated.">
             {receipt.receiptType === 'FEE'
               ? 'A fee goes to the office bank and is allocated to invoices of ours alone.'
-              : 'The money is kept as unallocated cash of the payer.'}
+              : passings.length > 0
+                ? 'What other branches do not use is kept as unallocated cash of the payer.'
+                : 'The money is kept as unallocated cash of the payer.'}
           </EmptyState>
         ) : (
           <StatementTable
@@ -123,14 +166,28 @@ export function ReceiptMoney({ receipt }: { receipt: ReceiptRecord }) {
           />
         )}
       </Card>
+      {passings.length > 0 && <Passings {...{ receipt }} />}
       <Card title="Details">
         <FactList
           facts={[
-            { label: 'Bank date', value: <DayText value={receipt.dateOfIssue} /> },
+            {
+              label: source === null ? 'Bank date' : receipt.receiptNumber === null ? 'Drafted on' : 'Used on',
+              value: <DayText value={receipt.dateOfIssue} />,
+            },
             { label: 'Received for', value: RECEIPT_TYPE_LABELS[receipt.receiptType] },
             { label: 'Came in by', value: RECEIPT_METHOD_LABELS[receipt.method] },
             { label: 'Branch', value: receipt.branch.name },
-            { label: 'Bank account', value: receipt.bank_account.name },
+            source === null
+              ? { label: 'Bank account', value: receipt.bank_account?.name }
+              : {
+                  label: 'Cash of',
+                  value: (
+                    <>
+                      <BranchReceiptLink id={source.id} name={source.number} branch={source.branch} />,{' '}
+                      {source.branch.name}
+                    </>
+                  ),
+                },
             { label: 'Narration', value: receipt.narrationRef },
           ]}
         />

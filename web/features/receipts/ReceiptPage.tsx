@@ -1,4 +1,5 @@
 import { getReceipt, makeReceiptDocument2, receiptCalls } from '../../../domain/receipts/contract.ts';
+import { rightsOfReceipt } from '../../../domain/receipts/rights.ts';
 import { RECEIPT_STATES, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
 import { fetchFile } from '../../api/download.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -18,7 +19,7 @@ import { RecordView } from '../records/RecordView.tsx';
 import { useAct, useOpened } from '../records/use-act.ts';
 import type { Acts } from '../records/use-record-acts.tsx';
 import { approvalEffects, reversalEffects } from './receipt-effects.tsx';
-import { receiptName, type ReceiptRecord } from './receipt-words.ts';
+import { mayPassOn, receiptName, type ReceiptRecord } from './receipt-words.ts';
 import { ReceiptMoney } from './ReceiptMoney.tsx';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
 
@@ -44,6 +45,7 @@ function useActs(receipt: ReceiptRecord, onAct: (act: string) => void): Acts {
   const session = useSession();
   const { currency, status, left } = receipt;
   const maker = can(session, 'receipts.create');
+  const isPassed = receipt.source !== null;
   const another = withQuery(paths.receiptNew, {
     [receipt.receiptType === 'CLAIM' ? 'security' : 'reinsured']: receipt.reinsured.id,
     currency,
@@ -61,6 +63,9 @@ function useActs(receipt: ReceiptRecord, onAct: (act: string) => void): Acts {
   return {
     calls: receiptCalls,
     editHref: atId(paths.receiptEdit, receipt.id),
+    ...rightsOfReceipt(isPassed),
+    // Both its branches are touched.
+    ...(isPassed && { reverse: rightsOfReceipt(isPassed).decide }),
     next,
     more: [
       ...(maker ? [{ label: 'New receipt of this payer', href: another }] : []),
@@ -72,13 +77,16 @@ function useActs(receipt: ReceiptRecord, onAct: (act: string) => void): Acts {
             },
           ]
         : []),
+      ...(mayPassOn(session, receipt)
+        ? [{ label: 'Use in another branch', href: atId(paths.receiptPassOn, receipt.id) }]
+        : []),
       ...(mayBounce(session, receipt) ? [{ label: 'Cheque returned unpaid', onSelect: () => onAct('bounce') }] : []),
     ],
   };
 }
 
 function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
-  const { currency, status, receiptNumber: number } = receipt;
+  const { currency, status, receiptNumber: number, source } = receipt;
   const { act, onAct } = useAct();
   const allocated = useOnceOpen(act === 'allocate');
   const bouncing = useOpened(act === 'bounce', status === 'APPROVED');
@@ -97,17 +105,22 @@ function ReceiptView({ receipt }: { receipt: ReceiptRecord }) {
           </>
         }
         glance={[
-          { label: 'Received', value: receipt.receiptAmount, currency },
+          { label: source === null ? 'Received' : 'Amount', value: receipt.receiptAmount, currency },
           number === null
             ? { label: 'Proposed', value: proposed(receipt), currency }
             : { label: 'Allocated', value: receipt.allocated, currency },
           leftGlance(receipt),
           ...(isNothing(receipt.refunded, currency) ? [] : [{ label: 'Refunded', value: receipt.refunded, currency }]),
-          { label: 'Bank reference', value: receipt.bank_reference === '' ? null : receipt.bank_reference },
+          ...(isNothing(receipt.passed_on, currency)
+            ? []
+            : [{ label: 'In other branches', value: receipt.passed_on, currency }]),
+          source === null
+            ? { label: 'Bank reference', value: receipt.bank_reference === '' ? null : receipt.bank_reference }
+            : { label: 'Cash of', value: `${source.number}, ${source.branch.name}` },
         ]}
         notices={receipt.bounced && <Notice tone="bad">The payer’s bank returned the cheque unpaid.</Notice>}
         tab={{ value: 'money', label: 'Allocation', content: <ReceiptMoney receipt={receipt} /> }}
-        decider="a manager or accountant"
+        decider={source === null ? 'a manager or accountant' : 'another root'}
         description={`${receipt.reinsured.name}, made by ${receipt.edited_by.name}`}
         approval={approvalEffects(receipt)}
         reversal={reversalOf(receipt)}
@@ -134,8 +147,8 @@ function reversalOf(receipt: ReceiptRecord) {
     }),
     children: (
       <p className="text-mute">
-        <MoneyText withCurrency value={receipt.receiptAmount} currency={receipt.currency} /> received from{' '}
-        {receipt.reinsured.name}.
+        <MoneyText withCurrency value={receipt.receiptAmount} currency={receipt.currency} />{' '}
+        {receipt.source === null ? 'received from' : `of ${receipt.source.number}, for`} {receipt.reinsured.name}.
       </p>
     ),
   };

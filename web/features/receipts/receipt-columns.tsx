@@ -8,7 +8,7 @@ import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
 import { badgeOf } from '../ledger/status.ts';
-import { differenceOf } from '../ledger/wire-amounts.ts';
+import { differenceOf, sumOf } from '../ledger/wire-amounts.ts';
 import { receiptName } from './receipt-words.ts';
 
 export type ReceiptRow = WireReply<typeof listReceipts>['data'][number];
@@ -16,7 +16,7 @@ export type ReceiptRow = WireReply<typeof listReceipts>['data'][number];
 /** What can still be allocated: nothing of a receipt that is not in the books. */
 function leftOf(row: ReceiptRow): string | null {
   return row.status === 'APPROVED'
-    ? differenceOf(differenceOf(row.receiptAmount, row.allocated, row.currency), row.refunded, row.currency)
+    ? differenceOf(row.receiptAmount, sumOf([row.allocated, row.refunded, row.passed_on], row.currency), row.currency)
     : null;
 }
 
@@ -30,8 +30,10 @@ const LEFT: Column<ReceiptRow> = {
 
 export const RECEIPT_COLUMNS: readonly Column<ReceiptRow>[] = screenColumns(receiptTable, {
   titles: { reinsured: 'Payer, bank reference' },
-  second: { reinsured: (row) => <LongName>{row.bank_reference}</LongName> },
-  hide: ['bank_reference'],
+  second: {
+    reinsured: (row) => <LongName>{row.source === null ? row.bank_reference : `Cash of ${row.source}`}</LongName>,
+  },
+  hide: ['bank_reference', 'source'],
   cells: {
     receiptNumber: receiptName,
     reinsured: (row) => <LongName>{row.reinsured}</LongName>,

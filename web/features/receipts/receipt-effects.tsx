@@ -20,7 +20,7 @@ function releaseWords({ receiptType }: ReceiptRecord, { policy, fee }: Part): st
 
 /** What approving will do, in sentences. */
 export function approvalEffects(receipt: ReceiptRecord): ReactNode[] {
-  const { allocations, currency } = receipt;
+  const { allocations, currency, source } = receipt;
   const bank = receipt.receiptType === 'FEE' ? 'office bank' : 'client bank';
   const left = differenceOf(
     receipt.receiptAmount,
@@ -31,10 +31,18 @@ export function approvalEffects(receipt: ReceiptRecord): ReactNode[] {
     currency,
   );
   return [
-    <>
-      <Money value={receipt.receiptAmount} receipt={receipt} /> from {receipt.reinsured.name} into the {bank}. The
-      receipt gets its number.
-    </>,
+    source === null ? (
+      <>
+        <Money value={receipt.receiptAmount} receipt={receipt} /> from {receipt.reinsured.name} into the {bank}. The
+        receipt gets its number.
+      </>
+    ) : (
+      <>
+        <Money value={receipt.receiptAmount} receipt={receipt} /> of {source.number} of {receipt.reinsured.name} is used
+        in {receipt.branch.name}. The money stays in the client bank of {source.branch.name}, which owes it to{' '}
+        {receipt.branch.name} from then on. The receipt gets its number.
+      </>
+    ),
     ...allocations.map((part) => (
       <>
         <Money value={part.amount} receipt={receipt} /> to {noteWords(part)}
@@ -64,11 +72,19 @@ const wasDrawn = ({ fee, note_amount: settles, note_currency: currency }: Part) 
 
 /** What reversing will undo. */
 export function reversalEffects(receipt: ReceiptRecord): ReactNode[] {
+  const { source } = receipt;
   const bank = receipt.receiptType === 'FEE' ? 'office bank' : 'client bank';
   return [
-    <>
-      <Money value={receipt.receiptAmount} receipt={receipt} /> leaves the {bank} again.
-    </>,
+    source === null ? (
+      <>
+        <Money value={receipt.receiptAmount} receipt={receipt} /> leaves the {bank} again.
+      </>
+    ) : (
+      <>
+        <Money value={receipt.receiptAmount} receipt={receipt} /> goes back to {source.number} in {source.branch.name},
+        to be used again.
+      </>
+    ),
     ...receipt.allocations
       .filter((part) => part.effective)
       .map((part) => (

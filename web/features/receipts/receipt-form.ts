@@ -25,7 +25,7 @@ export const RECEIPT_FORM = z.pick(saveReceipt.body, {
   narrationRef: true,
 });
 /** What is proposed for each debit note, by its id: what is taken of the receipt, and what it settles of a note in another currency. */
-type Proposed = { allocations: Record<string, string>; note_amounts: Record<string, string> };
+export type Proposed = { allocations: Record<string, string>; note_amounts: Record<string, string> };
 export type ReceiptValues = FormValues<typeof RECEIPT_FORM> & Proposed;
 export const UNALLOCATED: Proposed = { allocations: {}, note_amounts: {} };
 type ReceiptBody = CallInput<typeof saveReceipt>['body'];
@@ -34,15 +34,18 @@ export function blankReceipt(known: Partial<ReceiptValues> & { currency: string;
   return { ...emptyOf(RECEIPT_FORM), receiptType: 'PREMIUM', method: 'BANK_TRANSFER', ...UNALLOCATED, ...known };
 }
 
-export function valuesOfReceipt(record: WireReply<typeof getReceipt>): ReceiptValues {
+/** What a record proposes. */
+export function proposedOf(record: WireReply<typeof getReceipt>): Proposed {
   const allocations = record.allocations.map((part) => [String(part.note.id), part.amount]);
   const crossed = record.allocations.filter((part) => part.note_currency !== record.currency);
   const settled = crossed.map((part) => [String(part.note.id), part.note_amount]);
-  return {
-    ...valuesOf(RECEIPT_FORM, record),
-    allocations: Object.fromEntries(allocations),
-    note_amounts: Object.fromEntries(settled),
-  };
+  return { allocations: Object.fromEntries(allocations), note_amounts: Object.fromEntries(settled) };
+}
+
+/** A receipt of the bank as its form has it. */
+export function valuesOfReceipt(record: WireReply<typeof getReceipt>): ReceiptValues {
+  const method = record.method === 'BRANCH' ? undefined : record.method;
+  return { ...valuesOf(RECEIPT_FORM, { ...record, method }), ...proposedOf(record) };
 }
 
 /** The form as it travels. Money on account is not allocated, whatever was ticked before. */

@@ -1,6 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { getReceipt } from '../../../domain/receipts/contract.ts';
 import { rateWords } from '../../../domain/values/rate.ts';
+import { can, type Session } from '../../api/session.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
 
 export type ReceiptRecord = WireReply<typeof getReceipt>;
@@ -9,6 +10,15 @@ export type ReceiptRecord = WireReply<typeof getReceipt>;
 export function receiptName(receipt: { id: number; receiptNumber: string | null }): string {
   return receipt.receiptNumber ?? `Receipt #${receipt.id}`;
 }
+
+/** Whether what is left of a receipt can be used in another branch, and this person does that. M16. */
+export const mayPassOn = (session: Session | null, receipt: ReceiptRecord): boolean =>
+  can(session, 'receipts.pass_on') &&
+  (session?.user.branches.length ?? 0) > 1 &&
+  receipt.status === 'APPROVED' &&
+  receipt.source === null &&
+  receipt.receiptType !== 'FEE' &&
+  unitsOf(receipt.left, receipt.currency) > 0n;
 
 type Part = ReceiptRecord['allocations'][number];
 

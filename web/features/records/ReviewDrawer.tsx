@@ -15,9 +15,10 @@ type Preview = WireReply<DecisionCalls['preview']>;
 
 /** The journal of a preview, accounts by code and name. */
 export function journalOf(preview: Preview | undefined): JournalLine[] {
-  return (preview?.journal ?? []).map(({ account, account_name: name, party, debit, credit, currency }) => ({
+  return (preview?.journal ?? []).map(({ account, account_name: name, party, branch, debit, credit, currency }) => ({
     account: `${account} ${name}`,
     party,
+    branch,
     debit,
     credit,
     currency,

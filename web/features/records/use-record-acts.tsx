@@ -19,6 +19,7 @@ export type Acts = {
   /** Where some records of the kind need another right than the kind's own. */
   create?: Permission;
   decide?: Permission;
+  reverse?: Permission;
   /** The next act once it is decided. */
   next: ReactNode;
   /** Further entries of the menu. */
@@ -31,7 +32,8 @@ export function useRecordActs(record: RecordHandle, acts: Acts, { paper, open }:
   const session = useSession();
   const { name, status } = record;
   const kind: Kind = KINDS[record.kind];
-  const { calls, editHref, create = kind.create, decide = kind.decide, next, more = [] } = acts;
+  const { calls, editHref, create = kind.create, decide = kind.decide, reverse = 'reversals.decide' } = acts;
+  const { next, more = [] } = acts;
   const title = titleOf(kind);
   const may = (act: Act) => mayIn(kind.states, status, act);
   const own = isOwn(record, session?.user.id);
@@ -74,7 +76,7 @@ export function useRecordActs(record: RecordHandle, acts: Acts, { paper, open }:
     ...(maker && may('disable')
       ? [{ label: 'Disable draft', danger: true, separated: true, onSelect: () => disable.mutate(step) }]
       : []),
-    ...(can(session, 'reversals.decide') && may('reverse')
+    ...(can(session, reverse) && may('reverse')
       ? [
           {
             label: `Reverse ${kind.noun}`,

@@ -5,6 +5,8 @@ import { StatementTable, type StatementColumn } from '../tables/StatementTable.t
 export type JournalLine = {
   account: string;
   party?: string | null;
+  /** Where it is booked, of an act that books in two branches. */
+  branch?: string | undefined;
   debit: string | null;
   credit: string | null;
   /** Its own, where a journal has several. */
@@ -61,7 +63,11 @@ function JournalAccount({ line }: { line: JournalLine }) {
   return (
     <span className="block sm:min-w-40">
       {line.account}
-      {line.party != null && <span className="block text-xs text-mute">{line.party}</span>}
+      {(line.party != null || line.branch !== undefined) && (
+        <span className="block text-xs text-mute">
+          {[line.branch, line.party].filter((part) => part != null).join(' · ')}
+        </span>
+      )}
     </span>
   );
 }
@@ -79,7 +85,7 @@ export function JournalTable({ caption, lines, currency }: Props) {
           columns={columnsOf(lines, { currency, narrow })}
           groups={[{ id: 'journal', rows: lines }]}
           rowKey={(line) =>
-            `${line.account} ${line.party ?? ''} ${line.currency ?? ''} ${line.debit ?? ''} ${line.credit ?? ''}`
+            `${line.account} ${line.party ?? ''} ${line.branch ?? ''} ${line.currency ?? ''} ${line.debit ?? ''} ${line.credit ?? ''}`
           }
         />
       </div>

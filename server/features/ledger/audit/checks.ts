@@ -14,6 +14,7 @@ import {
 } from '../../../../domain/records/kinds.ts';
 import { keptActions } from '../../../../domain/records/audit-actions.ts';
 import { ACT_TABLES, TABLES } from '../../records.ts';
+import { BETWEEN_BRANCHES, PASSED_ON } from './between-branches.ts';
 import { BY_HAND } from './by-hand.ts';
 import { ADJUSTED, NETTED_OF_NOTES, NETTED_OF_PARTS } from './adjusted.ts';
 import { EVENTS } from './events.ts';
@@ -66,8 +67,9 @@ const I3 = [
   `select format('receipt %s says %s allocated, its live allocations are %s', r.id, r.allocated, coalesce(sum(a.amount), 0)) as fault
    from receipts r left join allocations a on a.receipt_id = r.id and a.reversed_at is null
    group by r.id having r.allocated <> coalesce(sum(a.amount), 0)`,
-  `select format('receipt %s is allocated %s and refunded %s of %s', r.id, r.allocated, r.refunded, r.amount) as fault
-   from receipts r where r.allocated + r.refunded > r.amount`,
+  `select format('receipt %s is allocated %s, refunded %s and passed on %s of %s', r.id, r.allocated, r.refunded, r.passed_on, r.amount) as fault
+   from receipts r where r.allocated + r.refunded + r.passed_on > r.amount`,
+  ...PASSED_ON,
   `select format('receipt %s says %s refunded, its vouchers say %s', r.id, r.refunded, coalesce(sum(v.amount), 0)) as fault
    from receipts r left join vouchers v on v.receipt_id = r.id and v.status in ('PENDING', 'APPROVED', 'PAID')
    group by r.id having r.refunded <> coalesce(sum(v.amount), 0)`,
@@ -158,8 +160,7 @@ const eachKind = (select: (kind: KindName) => string) => KIND_NAMES.map(select).
 
 const EXPECTED = POSTED.map((kind) => {
   const { event, booked, undone } = EVENTS[kind];
-  // What an adjustment books is called by its own kind.
-  const name = typeof event === 'string' ? `'${event}'` : 'r.kind';
+  const name = typeof event === 'string' ? `'${event}'` : event.named;
   return `select '${kind}' as kind, r.id, ${name} as event, ${booked} as booked, ${undone} as undone from ${TABLES[kind].name} r`;
 }).join(' union all ');
 
@@ -175,6 +176,7 @@ const SOURCES = `select kind, id, branch_id from (${RECORDS}) o
 const I4 = [
   ...HISTORY_ENTRIES,
   ...TRANSFERRED,
+  ...BETWEEN_BRANCHES,
   `select format('%s %s should have %s entry %s and has %s', x.kind, x.id, x.booked::int, x.event, count(e.id)) as fault
    from (${EXPECTED}) x left join journal_entries e on e.source_kind = x.kind and e.source_id = x.id and e.event = x.event and e.reverses_id is null
    group by x.kind, x.id, x.event, x.booked having count(e.id) <> x.booked::int`,

@@ -33,8 +33,8 @@ export const INVOICED = [
    group by v.id having v.amount <> coalesce(sum(i.amount), 0)`,
   `select format('note %s says %s of its fee in client accounts, its receipts and what the firm bore say %s', n.number, n.fee_received, s.amount) as fault
    from notes n cross join lateral (select coalesce(sum(amount), 0) as amount from (
-     select a.note_amount as amount from allocations a join receipts r on r.id = a.receipt_id join bank_accounts k on k.id = r.bank_account_id
-     where a.note_id = n.id and a.reversed_at is null and k.purpose = 'CLIENT'
+     select a.note_amount as amount from allocations a join receipts r on r.id = a.receipt_id left join bank_accounts k on k.id = r.bank_account_id
+     where a.note_id = n.id and a.reversed_at is null and (r.source_id is not null or k.purpose = 'CLIENT')
      union all select amount from adjustments where note_id = n.id and status = 'APPROVED' and kind in (${BORNE})) x) s
    where n.purpose = 'FEE' and n.fee_received <> s.amount`,
   `select format('note %s says %s on vouchers and %s drawn of its fee, vouchers say %s and %s', n.number, n.fee_committed, n.fee_drawn, v.held, v.drawn) as fault
@@ -46,8 +46,8 @@ export const INVOICED = [
   // A receipt may be reversed after its fee was drawn: what was drawn came in once.
   `select format('note %s has %s of its fee drawn, only %s ever came into client accounts', n.number, n.fee_drawn, s.amount) as fault
    from notes n cross join lateral (select coalesce(sum(amount), 0) as amount from (
-     select a.note_amount as amount from allocations a join receipts r on r.id = a.receipt_id join bank_accounts k on k.id = r.bank_account_id
-     where a.note_id = n.id and k.purpose = 'CLIENT'
+     select a.note_amount as amount from allocations a join receipts r on r.id = a.receipt_id left join bank_accounts k on k.id = r.bank_account_id
+     where a.note_id = n.id and (r.source_id is not null or k.purpose = 'CLIENT')
      union all select amount from adjustments where note_id = n.id and number is not null and kind in (${BORNE})) x) s
    where n.purpose = 'FEE' and n.fee_drawn > s.amount`,
   `select format('voucher %s draws %s, its fees say %s', v.id, v.amount, coalesce(sum(f.amount), 0)) as fault

@@ -30,6 +30,7 @@ const NOTHING = {
   short: '0.00',
   charges: '0.00',
   exchanged: '0.00',
+  between_branches: '0.00',
   other: '0.00',
   beside: null,
   change: null,

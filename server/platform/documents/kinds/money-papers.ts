@@ -15,6 +15,8 @@ export interface ReceiptInput extends Omit<DocumentInput, 'number' | 'day'> {
   readonly receiptType: string;
   readonly bankReference?: string;
   readonly bankDate?: Day;
+  /** The receipt of another branch that it is a part of: no bank brought it. */
+  readonly source?: { readonly number: string; readonly branch: string };
   readonly narrationRef?: string;
   readonly brokerRef?: string;
   readonly issuedBy: string;
@@ -30,6 +32,8 @@ export interface ReceiptInput extends Omit<DocumentInput, 'number' | 'day'> {
   }[];
   /** Given back to the payer since. */
   readonly refunded?: Amount;
+  /** Used in other branches, each by a receipt there. */
+  readonly elsewhere?: readonly { readonly number: string; readonly branch: string; readonly amount: Amount }[];
   readonly unallocated: Amount;
 }
 
@@ -45,7 +49,9 @@ export function receiptModel(input: ReceiptInput): PageModel {
         parties: [partyBlock('Received from', input.reinsured)],
         headline: {
           figure: showMoney(currency, input.receiptAmount),
-          note: `received ${showDay(input.bankDate ?? input.dateOfIssue)}`,
+          note: input.source
+            ? `of receipt ${input.source.number}, used ${showDay(input.dateOfIssue)}`
+            : `received ${showDay(input.bankDate ?? input.dateOfIssue)}`,
         },
         facts: [{ label: 'Issued by', value: input.issuedBy }],
       },
@@ -58,6 +64,12 @@ export function receiptModel(input: ReceiptInput): PageModel {
           { label: 'The sum of', value: amountInWords(input.receiptAmount, currency), wide: true },
           { label: 'Amount', value: showMoney(currency, input.receiptAmount) },
           { label: 'Type', value: input.receiptType },
+          {
+            label: 'Part of',
+            value: input.source && `${input.source.number}, received in ${input.source.branch}`,
+            wide: true,
+          },
+          { label: 'Used on', value: input.source && showDay(input.dateOfIssue) },
           { label: 'Bank reference', value: input.bankReference },
           { label: 'Bank date', value: input.bankDate && showDay(input.bankDate) },
           { label: 'Broker reference', value: input.brokerRef },
@@ -69,19 +81,23 @@ export function receiptModel(input: ReceiptInput): PageModel {
   };
 }
 
-/** To which documents it went, what was given back of it, and what is left. */
+/** To which documents it went, what was given back of it or used in other branches, and what is left. */
 function allocationOf(input: ReceiptInput): Section {
-  const { allocations, currency, refunded = 0n } = input;
-  if (allocations.length === 0 && refunded === 0n)
+  const { allocations, currency, refunded = 0n, elsewhere = [] } = input;
+  if (allocations.length === 0 && refunded === 0n && elsewhere.length === 0)
     return { kind: 'text', heading: 'Allocation', paragraphs: ['Allocated to no document.'] };
   return allocations.some((row) => row.currency !== currency) ? crossedTable(input) : plainTable(input);
 }
 
 /** What of a receipt is on no document. */
-const restOf = ({ refunded = 0n, unallocated }: ReceiptInput) => [
+const restOf = ({ refunded = 0n, elsewhere = [], unallocated }: ReceiptInput) => [
+  ...elsewhere.map(({ number, branch, amount }) => ({ label: `Used in ${branch}, ${number}`, amount })),
   ...(refunded === 0n ? [] : [{ label: 'Refunded', amount: refunded }]),
   { label: 'Unallocated', amount: unallocated },
 ];
+
+/** What the whole of it is called: a part of another receipt was received once. */
+const totalOf = ({ source }: ReceiptInput) => (source ? 'Total of this receipt' : 'Total received');
 
 /** Where a document is in another currency than the receipt, its figures name theirs, and nothing is summed across them. M5. */
 const crossedTable = (input: ReceiptInput): Section => ({
@@ -104,7 +120,7 @@ const crossedTable = (input: ReceiptInput): Section => ({
     ]),
     ...restOf(input).map(({ label, amount }) => [label, '', '', '', showAmountOrDash(amount, input.currency)]),
   ],
-  total: ['Total received', '', '', '', showAmount(input.receiptAmount, input.currency)],
+  total: [totalOf(input), '', '', '', showAmount(input.receiptAmount, input.currency)],
 });
 
 const plainTable = (input: ReceiptInput): Section => ({
@@ -125,7 +141,7 @@ const plainTable = (input: ReceiptInput): Section => ({
     ]),
     ...restOf(input).map(({ label, amount }) => [label, '', showAmountOrDash(amount, input.currency), '']),
   ],
-  total: ['Total received', '', showAmount(input.receiptAmount, input.currency), ''],
+  total: [totalOf(input), '', showAmount(input.receiptAmount, input.currency), ''],
 });
 
 export interface PaymentVoucherInput extends DocumentInput {

@@ -142,12 +142,18 @@ function OursToDraw({ rows, branch }: { rows: readonly Held[]; branch?: string }
 const accountHref = ({ ledger_account: account, bank, currency }: InAccount, to: string): string =>
   withQuery(paths.ledgerAccount, { account, bank: bank.id, currency, to });
 
-const accountColumns = (to: string, { behind, mayOpen }: { behind: FigureHref<InAccount>; mayOpen: boolean }) =>
+/** Where no branch has cash of another the column of it would say nothing. */
+const hiddenOf = (rows: readonly { between_branches: string; currency: string }[]) =>
+  rows.every((row) => isNothing(row.between_branches, row.currency)) ? (['between_branches'] as const) : [];
+
+type Opened = { to: string; behind: FigureHref<InAccount>; mayOpen: boolean };
+const accountColumns = (rows: readonly InAccount[], { to, behind, mayOpen }: Opened) =>
   screenColumns(clientAccountsTable, {
     paired: true,
     under: { result: 'elsewhere' },
     without: ['branch', 'currency'],
     second: { bank: (row) => `${row.branch} · ${row.currency}` },
+    hide: hiddenOf(rows),
     ...(mayOpen && {
       behind,
       cells: { bank: (row) => <AppLink href={accountHref(row, to)}>{row.bank.name}</AppLink> },
@@ -167,7 +173,7 @@ function Accounts({ query, isToday }: { query: { asat: string; branch: string | 
         <div className={onPaper}>
           <DataTable
             label="Client money by bank account"
-            columns={accountColumns(day, { behind, mayOpen })}
+            columns={accountColumns(data.data, { to: day, behind, mayOpen })}
             rows={data.data}
             rowKey={(row) => `${row.branch} ${row.currency} ${row.bank.id}`}
           />
@@ -272,7 +278,12 @@ export function ClientMoneyPage() {
           <div className={onPaper}>
             <DataTable
               label="Client money by currency"
-              columns={screenColumns(clientMoneyTable, { behind, paired: true, ...besideColumns(beside) })}
+              columns={screenColumns(clientMoneyTable, {
+                behind,
+                paired: true,
+                hide: hiddenOf(data.data),
+                ...besideColumns(beside),
+              })}
               rows={data.data}
               rowKey={(row) => `${row.branch} ${row.currency}`}
             />
