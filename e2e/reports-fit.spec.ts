@@ -50,6 +50,8 @@ const REPORTS: Record<string, [address: () => string, figure: string]> = {
   'the statement of a reinsured': [() => `/facultativereport?param=${reinsured}`, LONG],
   'the summary of securities': [() => '/payablereport', LONG],
   'the statement of a security': [() => `/payablereport?param=${security}`, LONG],
+  'receivables by age': [() => '/ageingoverviewreport', OF_AGES],
+  'receivables by age beside another day': [() => '/ageingoverviewreport?beside=month_end', OF_AGES],
   'receivables by age at closing rates': [() => '/ageingoverviewreport?rates=closing', OF_AGES],
   'payables by age': [() => '/ageingpayableoverviewreport', OF_AGES],
   'payables by age beside another day': [() => '/ageingpayableoverviewreport?beside=month_end', OF_AGES],

@@ -29,11 +29,12 @@ const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) => {
     base,
     titles: { ...titles, currency: 'Cur.' },
     without: [...without, ...leftAt(rates)],
-    // With other figures beside them there is no room for all ages next to one another.
+    // There is no room for all ages next to one another, with another day beside them for one less.
     under: {
       total: 'base_closing',
       beside: 'change',
-      ...((beside !== undefined || rates !== undefined) && { d181_365: 'over_365' }),
+      d181_365: 'over_365',
+      ...(beside !== undefined && { d1_30: 'd31_60' }),
     },
     cells: { unallocated: negatedCell, total: (row) => <AgedTotal aged={row} /> },
   });
