@@ -5,6 +5,9 @@ import { yearUnderWay } from './placements.ts';
 
 export type MoneyRecords = {
   receipt: number;
+  /** An approved one with cash left, and the draft of another branch that some of it is for. */
+  received: number;
+  passedOn: number;
   adjustment: number;
   voucher: number;
   invoice: number;
@@ -86,6 +89,28 @@ export async function fileForBank(
   return { paymentFile: id, remittanceBatch: advice.id };
 }
 
+/** Money that a branch received, some of it for another branch. */
+export async function cashElsewhere(
+  { root, maker, checker }: Omit<Payers, 'payer'>,
+  payer: number,
+): Promise<Pick<MoneyRecords, 'received' | 'passedOn'>> {
+  const { id: received } = await maker.call('POST receivable/save', {
+    dateOfIssue: yearUnderWay().insurance_start_date,
+    receiptType: 'ON_ACCOUNT',
+    reinsured: payer,
+    receiptAmount: '1000.00',
+    currency: 'KES',
+  });
+  const { version } = await maker.call(`PUT receivable/submit/${received}`);
+  await checker.call(`PUT receivable/approve/${received}/APPROVED`, { version });
+  const { branch } = await root.call(`GET receivable/${received}`);
+  const { branches } = (await root.call('GET auth/session')).user;
+  const { id: into } = branches.find((one: { id: number }) => one.id !== branch.id);
+  const part = { source: received, into, receiptType: 'PREMIUM', receiptAmount: '400.00' };
+  const { id: passedOn } = await root.call('POST receivable/passon', part);
+  return { received, passedOn };
+}
+
 /** A security's own statement, with a line that we know nothing of and one that may be of several documents. */
 async function theirStatement({ call }: Calls, security: number, day: string): Promise<number> {
   const { documents } = await reconciliationOf({ call }, { security, day, rows: ['Unknown,1.00'] });
@@ -142,7 +167,9 @@ export async function moneyRecords(
   { call }: Calls,
   policy: number,
   root: Calls,
-): Promise<Omit<MoneyRecords, 'paymentFile' | 'remittanceBatch' | 'schedule' | 'replacement'>> {
+): Promise<
+  Omit<MoneyRecords, 'paymentFile' | 'remittanceBatch' | 'schedule' | 'replacement' | 'received' | 'passedOn'>
+> {
   const { insurance_start_date: start } = yearUnderWay();
   const { notes, reinsured, securities } = await call(`GET underwriting/${policy}`);
   const note = notes.find((one: { kind: string }) => one.kind === 'DN').id;

@@ -6,7 +6,7 @@ import { expectAccessible, settled } from './browser.ts';
 import { pick } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { claimRecords, type ClaimRecords } from './claim-records.ts';
-import { fileForBank, moneyRecords, recurringInvoice, replacementOn } from './money-records.ts';
+import { cashElsewhere, fileForBank, moneyRecords, recurringInvoice, replacementOn } from './money-records.ts';
 import { placedRecords, type Records } from './placements.ts';
 import { expectSoundScreens, expectSoundView } from './walk.ts';
 import { codeOf } from '../server/testing/chart.ts';
@@ -26,10 +26,11 @@ beforeAll(async () => {
   claims = await claimRecords({ handler: await office.caller('claims.lon'), checker }, records.policy);
   const root = await office.caller('root');
   const maker = await office.caller('accountant.lon');
-  const { securities } = await maker.call(`GET underwriting/${records.policy}`);
+  const { securities, reinsured } = await maker.call(`GET underwriting/${records.policy}`);
   const payer = await office.caller('cashier.lon');
   const money = {
     ...(await moneyRecords(maker, records.policy, root)),
+    ...(await cashElsewhere({ root, maker, checker }, reinsured.id)),
     ...(await fileForBank({ root, maker, checker, payer }, securities[0].security.id)),
     replacement: await replacementOn(underwriter, records.policy),
     schedule: await recurringInvoice({ maker, checker }, securities[0].security.id),

@@ -5,6 +5,7 @@ import { expectExplained } from '../../testing/client-money.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { monthEndCalls } from '../closing/closing.factories.ts';
 import { exampleInvoice, invoiceCalls, taxOnInvoices } from '../invoices/invoices.factories.ts';
 import { ourBankAccount } from '../banks/banks.factories.ts';
 import {
@@ -243,6 +244,27 @@ describe('USD 10,000.00 received at 129.50, of which 3,333.33 is used in London 
       },
       { branch: 'NBO', currency: 'USD', held: '10000.00', between_branches: '-10000.00', result: '0.00' },
     ]);
+  });
+
+  test('is revalued at a month’s end where the money lies and where it is owed, not between them', async () => {
+    await ourBankAccount(t, { name: 'Clients USD', number: '7003', currency: 'USD' });
+    const source = await received({ currency: 'USD', receiptAmount: '10000.00' });
+    await passedOn(t, { source, into: london, receiptAmount: '10000.00' });
+    await rateOf('131.50', '2026-03-31');
+    t.clock.set('2026-04-02T09:00:00Z');
+    expect((await monthEndCalls(() => t).revalue('2026-03')).status).toBe(200);
+    const { rows } = await t.ownerPool.query<{ account: string; base: number }>(
+      `select l.account, sum(l.base_amount)::int as base from journal_entries e join journal_lines l on l.entry_id = e.id
+       where e.event in ('REVALUATION', 'BANK_REVALUATION') group by 1 order by 1`,
+    );
+    // 10,000.00 × 2.00 gained in Nairobi's bank and lost on what London owes: nothing in the firm.
+    const sums = Object.fromEntries(rows.map(({ account, base }) => [account, base]));
+    expect(sums).toEqual({
+      [codeOf('CLIENT_BANK')]: 2_000_000,
+      [codeOf('UNALLOCATED_CASH')]: -2_000_000,
+      [codeOf('EXCHANGE_GAIN')]: -2_000_000,
+      [codeOf('EXCHANGE_LOSS')]: 2_000_000,
+    });
   });
 
   test('settles a note in another currency there, and is given back as it was', async () => {
