@@ -2980,7 +2980,6 @@ create table receipts (
   constraint maker_is_not_checker CHECK (((decided_by IS NULL) OR checker_waived OR ((decided_by <> made_by) AND (decided_by <> edited_by) AND (decided_before_hands OR (decided_by <> ALL (hands)))))),
   constraint numbered_when_approved CHECK (((status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text])) = (number IS NOT NULL))),
   constraint passed_on_once CHECK (((source_id IS NULL) OR (passed_on = 0))),
-  constraint passing_entry_once UNIQUE (passing_entry_id),
   constraint passing_is_booked CHECK (((passing_entry_id IS NOT NULL) = ((source_id IS NOT NULL) AND (status = ANY (ARRAY['APPROVED'::text, 'REVERSED'::text]))))),
   constraint receipt_number_once UNIQUE (number),
   constraint receipts_amount_check CHECK ((amount > 0)),
@@ -3013,6 +3012,7 @@ CREATE INDEX receipts_search ON public.receipts USING gin (search_text gin_trgm_
 CREATE INDEX receipts_source ON public.receipts USING btree (source_id) WHERE (source_id IS NOT NULL);
 CREATE INDEX receipts_status ON public.receipts USING btree (branch_id, status, id DESC);
 CREATE INDEX receipts_to_allocate ON public.receipts USING btree (branch_id, bank_date) WHERE ((status = 'APPROVED'::text) AND (amount > ((allocated + refunded) + passed_on)));
+CREATE UNIQUE INDEX passing_entry_once ON public.receipts USING btree (passing_entry_id) WHERE (passing_entry_id IS NOT NULL);
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.receipts FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.receipts FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged BEFORE INSERT OR UPDATE OF payer_id ON public.receipts FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('payer_id');

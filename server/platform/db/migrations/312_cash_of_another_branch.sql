@@ -13,11 +13,11 @@ alter table receipts
   add constraint source_is_named check (num_nonnulls(source_id, source_branch_id, source_number) in (0, 3) and source_branch_id is distinct from branch_id),
   add constraint passed_on_once check (source_id is null or passed_on = 0),
   add constraint passing_is_booked check ((passing_entry_id is not null) = (source_id is not null and status in ('APPROVED', 'REVERSED'))),
-  add constraint passing_entry_once unique (passing_entry_id),
   drop constraint allocated_within_receipt,
   add constraint allocated_within_receipt check (allocated >= 0 and allocated + refunded + passed_on <= amount),
   drop constraint receipts_method_check,
   add constraint receipts_method_check check (method in ('BANK_TRANSFER', 'CHEQUE', 'CASH', 'MOBILE_MONEY', 'BRANCH') and (method = 'BRANCH') = (source_id is not null));
+create unique index passing_entry_once on receipts (passing_entry_id) where passing_entry_id is not null;
 create index receipts_source on receipts (source_id) where source_id is not null;
 create index receipts_passed_on on receipts (branch_id) where passed_on > 0;
 drop index receipts_to_allocate;
