@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { KINDS, nounsOf } from '../../domain/records/kinds.ts';
 import { listPolicies } from '../../domain/placements/lists.ts';
@@ -62,7 +63,7 @@ function PolicyList({ tabs }: { tabs: ReactNode }) {
   const creates = can(session, 'policies.create');
   const handle = (row: PolicyRow): PolicyHandle => ({ ...row, own: isOwnRow(row, user.id) });
   const newPolicy = (
-    <LinkButton variant="primary" href={paths.policyNew}>
+    <LinkButton variant="primary" href={paths.policyNew} icon={<Plus size={14} aria-hidden="true" />}>
       New policy
     </LinkButton>
   );

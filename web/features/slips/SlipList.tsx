@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { nounsOf, SLIP } from '../../../domain/records/kinds.ts';
 import { LINE_STAGE_LABELS, LINE_STAGES } from '../../../domain/slips/line-stages.ts';
@@ -100,7 +101,7 @@ export function SlipList({ tabs }: { tabs: ReactNode }) {
   const { user } = session;
   const creates = can(session, 'policies.create');
   const newSlip = (
-    <LinkButton variant="primary" href={paths.slipNew}>
+    <LinkButton variant="primary" href={paths.slipNew} icon={<Plus size={14} aria-hidden="true" />}>
       New London slip
     </LinkButton>
   );
