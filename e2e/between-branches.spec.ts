@@ -86,7 +86,7 @@ test('root uses what is left of a receipt in another branch, and the other root 
 
   const partner = await office.desk('partner');
   await partner.goto(pathname);
-  await partner.getByRole('button', { name: 'Review and approve' }).click();
+  await partner.getByRole('button', { name: 'Review receipt' }).click();
   const review = partner.getByRole('dialog');
   await review.getByText(/stays in the client bank of Nairobi/).waitFor();
   await expectAccessible(partner, 'review of cash for another branch');

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { Fading } from './Fading.tsx';
 import { StackedRows } from './StackedRows.tsx';
-import { hasLower, LEVEL, LowerTitle, LowerTotal } from './TableParts.tsx';
+import { hasLower, LEVEL, LowerTitle, LowerLine } from './Lower.tsx';
 import type { Lower } from './table-types.ts';
 
 export type StatementColumn<T> = {
@@ -114,11 +114,7 @@ function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRo
                       )}
                     >
                       {column.cell(row)}
-                      {column.lower !== undefined && (
-                        <div data-lower="" className="text-xs leading-6 font-normal text-mute">
-                          {column.second?.(row)}
-                        </div>
-                      )}
+                      {column.lower !== undefined && <LowerLine>{column.second?.(row)}</LowerLine>}
                     </td>
                   ))}
                 </tr>
@@ -152,7 +148,7 @@ function TotalRow<T>({ totals, columns, strong = false }: TotalProps<T>) {
           className={clsx(cell, pinned, hasLower(columns) && LEVEL, column.align === 'right' && 'figures')}
         >
           {totals[column.id]}
-          {column.lower !== undefined && <LowerTotal>{totals[column.lower.id]}</LowerTotal>}
+          {column.lower !== undefined && <LowerLine>{totals[column.lower.id]}</LowerLine>}
         </td>
       ))}
     </tr>

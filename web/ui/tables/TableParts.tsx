@@ -8,14 +8,10 @@ import { CellText } from '../marks/CellText.tsx';
 import { Skeleton } from '../notices/States.tsx';
 import { focusRing, headCell } from '../styles.ts';
 import { withRow, withRows } from './selection.ts';
+import { hasLower, LEVEL, LowerTitle, LowerLine } from './Lower.tsx';
 import type { Column, DataTableProps, Lower, Sort } from './table-types.ts';
 
 type Table<T> = DataTableProps<T>;
-
-/** Where columns stand below others, what has one line keeps level with the first of theirs, and a link is as high as a finger needs. */
-export const LEVEL = 'py-0.5 align-top leading-6 [&_[data-lower]_a]:inline-block';
-export const hasLower = (columns: readonly { lower?: Lower }[]): boolean =>
-  columns.some(({ lower }) => lower !== undefined);
 
 // A usual screen of 1280 px has all columns of a list, and of a sheet whose columns stand below one another.
 const sidesOf = (columns: readonly { lower?: Lower }[]) =>
@@ -89,16 +85,6 @@ export function nextSort<T>({ id, align }: Column<T>, mine: Sort | undefined): S
   const firstDescending = align === 'right';
   if (mine === undefined) return { id, descending: firstDescending };
   return mine.descending === firstDescending ? { id, descending: !firstDescending } : undefined;
-}
-
-/** The heading of a column that stands under another. */
-export function LowerTitle({ title }: Pick<Lower, 'title'>) {
-  return (
-    <span className="block font-normal">
-      <span className="sr-only">, below </span>
-      {title}
-    </span>
-  );
 }
 
 function SortableTitle<T>({ column, table: { sort, onSort } }: { column: Column<T>; table: Table<T> }) {
@@ -231,15 +217,6 @@ export function SkeletonRows<T>({
   ));
 }
 
-/** What a column comes to that stands under another. */
-export function LowerTotal({ children }: { children: ReactNode }) {
-  return (
-    <div data-lower="" className="text-xs leading-6 font-normal text-mute">
-      {children}
-    </div>
-  );
-}
-
 type TotalsProps<T> = { totals: Readonly<Record<string, ReactNode>>; columns: readonly Column<T>[]; table: Table<T> };
 
 export function TableTotals<T>({ totals, columns, table }: TotalsProps<T>) {
@@ -259,7 +236,7 @@ export function TableTotals<T>({ totals, columns, table }: TotalsProps<T>) {
             )}
           >
             {totals[column.id]}
-            {column.lower !== undefined && <LowerTotal>{totals[column.lower.id]}</LowerTotal>}
+            {column.lower !== undefined && <LowerLine>{totals[column.lower.id]}</LowerLine>}
           </td>
         ))}
         {table.rowActions !== undefined && <BlankCell className={clsx('no-print border-t border-line', pinnedTotal)} />}

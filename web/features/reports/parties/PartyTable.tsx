@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { hasLower } from '../../../ui/tables/TableParts.tsx';
+import { hasLower } from '../../../ui/tables/Lower.tsx';
 import type { Column } from '../../../ui/tables/table-types.ts';
 import { isNothing, sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
 import { usePartyOrder } from './use-party-order.ts';
