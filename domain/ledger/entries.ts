@@ -40,7 +40,7 @@ export type LedgerEvent =
   | 'HISTORY'
   | BookEvent;
 
-export const EVENT_LABELS: Record<LedgerEvent, string> = {
+const EVENT_LABELS: Record<LedgerEvent, string> = {
   POLICY_APPROVED: 'Policy approved',
   POLICY_DISABLED: 'Policy disabled',
   ENDORSEMENT_APPROVED: 'Endorsement approved',
@@ -75,6 +75,10 @@ export const EVENT_LABELS: Record<LedgerEvent, string> = {
   YEAR_CLOSED: 'Year closed',
   YEAR_REOPENED: 'Year opened again',
 };
+
+const isEvent = (name: string): name is LedgerEvent => name in EVENT_LABELS;
+/** What an entry is of, in words. */
+export const eventLabel = (event: string): string => (isEvent(event) ? EVENT_LABELS[event] : event);
 
 /** One line of an entry in minor units of its currency, debit positive, with its base amount in minor units of the base. */
 export type LedgerLine = {

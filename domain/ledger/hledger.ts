@@ -2,7 +2,8 @@
 import { showDay, type Day } from '../values/day.ts';
 import { formatAmount, type CurrencyCode } from '../values/money.ts';
 import type { AccountType } from './accounts.ts';
-import { eventLabel, type JournalLine } from './journal.ts';
+import { eventLabel } from './entries.ts';
+import type { JournalLine } from './journal.ts';
 
 /** The names by which hledger knows what kind of account one is. */
 const TYPE_NAMES: Record<AccountType, string> = {

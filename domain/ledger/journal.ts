@@ -4,11 +4,7 @@ import { baseMoney, day, money, optional, party, plain, record, text } from '../
 import { table, type Values } from '../tables/table.ts';
 import { branchParam, dayParam, recordId } from '../wire.ts';
 import { ACCOUNT_TYPES, type AccountType } from './accounts.ts';
-import { EVENT_LABELS, type LedgerEvent } from './entries.ts';
-
-const isEvent = (name: string): name is LedgerEvent => name in EVENT_LABELS;
-/** What an entry is of, in words. */
-export const eventLabel = (event: string): string => (isEvent(event) ? EVENT_LABELS[event] : event);
+import { eventLabel } from './entries.ts';
 
 /** The whole journal, line by line, signed with debit positive; balances of before it are lines without an entry. */
 export const journalTable = table({

@@ -1,7 +1,7 @@
 /** Brokerage over a period by whose business and of what class it is: noted, earned, and still to earn. Equal to the ledger's accounts. §3. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { eventLabel } from '../ledger/journal.ts';
+import { eventLabel } from '../ledger/entries.ts';
 import {
   baseMoney,
   below,

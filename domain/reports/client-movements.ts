@@ -1,7 +1,7 @@
 /** What moved cash of the client bank that is for no note: unallocated, charges of the bank, what was exchanged, and what is with other branches. M4–M6, M16. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { eventLabel } from '../ledger/journal.ts';
+import { eventLabel } from '../ledger/entries.ts';
 import { below, day, id, money, plain, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, firstRows, format, recordId } from '../wire.ts';

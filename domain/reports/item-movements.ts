@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import type { AccountFunction } from '../ledger/accounts.ts';
-import { eventLabel } from '../ledger/journal.ts';
+import { eventLabel } from '../ledger/entries.ts';
 import {
   baseMoney,
   below,

@@ -1,7 +1,7 @@
 /** An account of the ledger, or one of its sub-ledger accounts, in one currency: its lines with the balance after each. §7. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { eventLabel } from '../ledger/journal.ts';
+import { eventLabel } from '../ledger/entries.ts';
 import { baseMoney, hidden, money, plain } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { parseDay, type Day } from '../values/day.ts';

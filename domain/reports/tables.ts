@@ -1,6 +1,6 @@
 /** The reports as tables: from each follow its reply, its files and its columns on a screen. §7. */
 import * as z from 'zod/mini';
-import { eventLabel } from '../ledger/journal.ts';
+import { eventLabel } from '../ledger/entries.ts';
 import {
   baseMoney,
   below,

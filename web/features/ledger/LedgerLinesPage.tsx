@@ -1,5 +1,4 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { EVENT_LABELS, type LedgerEvent } from '../../../domain/ledger/entries.ts';
 import { listLedgerLines } from '../../../domain/reports/contract.ts';
 import { ledgerTable } from '../../../domain/reports/tables.ts';
 import { CellText } from '../../ui/marks/CellText.tsx';
@@ -19,10 +18,6 @@ import { useListPage } from '../../api/use-list.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 
 type Row = WireReply<typeof listLedgerLines>['data'][number];
-
-export function eventLabel(event: string): string {
-  return EVENT_LABELS[event as LedgerEvent] ?? event;
-}
 
 /** The heading of the sub-ledger account that a line is on, whatever that is kept by. */
 export const SUB_LEDGER = 'Party, tax or bank';

@@ -16,7 +16,7 @@ import type { Tone } from '../../ui/marks/Badge.tsx';
 import { NameLink, PartyLink } from '../../ui/marks/NameLink.tsx';
 import { StatementTable } from '../../ui/tables/StatementTable.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
-import { eventLabel } from '../ledger/LedgerLinesPage.tsx';
+import { eventLabel } from '../../../domain/ledger/entries.ts';
 import { isNothing } from '../ledger/wire-amounts.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { deedOf, isReinsurer, type Party } from './party-words.ts';

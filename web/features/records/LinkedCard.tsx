@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { EVENT_LABELS, type LedgerEvent } from '../../../domain/ledger/entries.ts';
+import { eventLabel } from '../../../domain/ledger/entries.ts';
 import type { KindName } from '../../../domain/records/kinds.ts';
 import { recordLinks } from '../../../domain/reports/linked.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -8,8 +8,6 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { NameLink, NoteLink } from '../../ui/marks/NameLink.tsx';
 import { showDay } from '../../ui/marks/format.ts';
-
-const eventLabel = (event: string): string => EVENT_LABELS[event as LedgerEvent] ?? event;
 
 /** The notes, the journal entries and the lines of the bank that belong to a record, for those who may view each. */
 export function LinkedCard({ entity, id }: { entity: KindName; id: number }) {
