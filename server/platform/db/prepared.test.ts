@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { policyStanding } from '../../../domain/endorsements/standing.ts';
+import { isOfOneRecord } from '../../../domain/endpoint.ts';
 import { firstOf } from '../../../domain/errors.ts';
+import { getReceipt, listReceipts, passCashOn } from '../../../domain/receipts/contract.ts';
+import { recordHistory } from '../../../domain/reports/history.ts';
+import { recordLinks } from '../../../domain/reports/linked.ts';
+import { scheduleOfSecurities } from '../../../domain/reports/securities.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { inTransaction } from '../http/transaction.ts';
 import { openDatabase, openPool, plannedOnce, send } from './pool.ts';
@@ -69,6 +75,12 @@ test('a read is planned for its own parameters, one of a record and a write as t
   expect(await modeOf(true)).toBe('force_custom_plan');
   expect(await modeOf(true, true)).toBe('auto');
   expect(await modeOf(false)).toBe('auto');
+});
+
+test('a read is of one record where its path ends in its id, or where it says that its query names one', () => {
+  for (const one of [getReceipt, policyStanding, recordHistory, recordLinks, scheduleOfSecurities])
+    expect(isOfOneRecord(one), one.path).toBe(true);
+  for (const other of [listReceipts, passCashOn]) expect(isOfOneRecord(other), other.path).toBe(false);
 });
 
 test('one statement of a read is planned once, and those that leave with it for their own parameters', async () => {
