@@ -83,27 +83,16 @@ export async function papersOf(
   const opened = sql.join(
     PAPERED_BY.map((kind) => {
       const branches = ctx.scope.filter((branch) => ctx.can(paperRights(kind).view, branch));
-      return sql`(d.record_kind = ${kind} and d.branch_id = any(${branches}::int[]))`;
+      return sql`(m.record_kind = ${kind} and m.branch_id = any(${branches}::int[]))`;
     }),
     sql` or `,
   );
-  const mine = sql`
-    select d.id from documents d where (${opened}) and d.id in (
-      select d.id from documents d join notes n on n.id = d.note_id where n.party_id = ${id}
-      union
-      select d.id from receipts r join documents d on d.record_kind = 'receipt' and d.record_id = r.id where r.payer_id = ${id}
-      union
-      select d.id from vouchers v join documents d on d.record_kind = 'voucher' and d.record_id = v.id where v.payee_id = ${id}
-      union
-      select i.document_id from statement_items i where i.party_id = ${id})`;
+  const mine = sql`select m.document_id from party_papers m where m.party_id = ${id} and (${opened})`;
   const shown = sql<Paper>`
     select d.id, d.kind, d.number, d.copy, d.note_id as note, d.made_at, u.name as made_by
-    from documents d join users u on u.id = d.made_by where d.id in (${mine})
-    order by d.id desc limit ${length} offset ${start}`;
-  const [{ rows }, count] = await Promise.all([
-    shown.execute(ctx.db),
-    countUpTo(ctx.db, sql`select 1 from (${mine}) m`),
-  ]);
+    from (${mine} order by m.document_id desc limit ${length} offset ${start}) m
+    join documents d on d.id = m.document_id join users u on u.id = d.made_by order by d.id desc`;
+  const [{ rows }, count] = await Promise.all([shown.execute(ctx.db), countUpTo(ctx.db, mine)]);
   const data = rows.map((row) =>
     replyRow(
       partyPaperTable,

@@ -43,6 +43,8 @@ export async function generate(t: Pick<TestApp, 'ownerPool'>): Promise<void> {
     select branch_id, debit_note_id, 'SECURITY', party_id, id, currency, amount from notes where debit_note_id is not null`);
   await owner.query(`insert into owed_notes (note_id, branch_id, party_id, currency, day, notes, amount)
     select id, branch_id, party_id, currency, posted_on, 1, amount from notes where number like 'DQ%'`);
+  await owner.query(`insert into documents (branch_id, kind, number, record_kind, record_id, note_id, code, sha256, pdf, made_by, dated)
+    select branch_id, 'debit-note', number, 'note', id, id, number, '', '', (select min(id) from users), posted_on from notes where number like 'DQ%'`);
   for (const table of GUARDED) await owner.query(`alter table ${table} enable trigger user`);
   await owner.query('vacuum analyze');
   owner.release();

@@ -928,6 +928,7 @@ create table documents (
 CREATE INDEX documents_note ON public.documents USING btree (note_id);
 CREATE INDEX documents_record ON public.documents USING btree (record_kind, record_id);
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.documents FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER paper_of_party AFTER INSERT ON public.documents FOR EACH ROW EXECUTE FUNCTION paper_of_party();
 create policy branch_scope on documents as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table endorsement_lines (
@@ -2287,6 +2288,19 @@ create table party_months (
   constraint party_months_pkey PRIMARY KEY (branch_id, party_id, month)
 );
 create policy branch_scope on party_months as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table party_papers (
+  document_id integer not null,
+  branch_id integer not null,
+  party_id integer not null,
+  record_kind text not null,
+  constraint party_papers_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint party_papers_document_id_fkey FOREIGN KEY (document_id) REFERENCES documents(id),
+  constraint party_papers_party_id_fkey FOREIGN KEY (party_id) REFERENCES parties(id),
+  constraint party_papers_pkey PRIMARY KEY (document_id)
+);
+CREATE INDEX party_papers_party ON public.party_papers USING btree (party_id, document_id DESC) INCLUDE (branch_id, record_kind);
+create policy branch_scope on party_papers as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create view party_references as
  SELECT ((c.conrelid)::regclass)::text AS relation,
@@ -5356,6 +5370,19 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.paper_of_party()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into party_papers (document_id, branch_id, party_id, record_kind)
+  select new.id, new.branch_id, party, new.record_kind from party_of_paper(new) party where party is not null;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.part_releases(notes integer[], voucher integer DEFAULT NULL::integer)
  RETURNS TABLE(part_id integer, note_id integer, effective bigint, released bigint, held_back bigint, available bigint, due_back bigint)
  LANGUAGE sql
@@ -5508,6 +5535,21 @@ begin
   end if;
   return null;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.party_of_paper(d documents)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select case
+    when d.note_id is not null then (select party_id from notes where id = d.note_id)
+    when d.record_kind = 'receipt' then (select payer_id from receipts where id = d.record_id)
+    when d.record_kind = 'voucher' then (select payee_id from vouchers where id = d.record_id)
+    when d.record_kind in ('statement', 'remittance') then (select party_id from statement_items where id = d.record_id)
+  end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.party_reference_counts(party integer)

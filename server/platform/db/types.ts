@@ -1353,6 +1353,13 @@ export interface PartyMonths {
   premium: bigint;
 }
 
+export interface PartyPapers {
+  branch_id: number;
+  document_id: number;
+  party_id: number;
+  record_kind: string;
+}
+
 export interface PartyReferences {
   field: string | null;
   relation: string | null;
@@ -2404,6 +2411,7 @@ export interface DB {
   party_intermediaries: PartyIntermediaries;
   party_merges: PartyMerges;
   party_months: PartyMonths;
+  party_papers: PartyPapers;
   party_references: PartyReferences;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;

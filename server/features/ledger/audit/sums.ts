@@ -29,6 +29,12 @@ const OPEN_NOTES = `
   group by i.branch_id, i.party_id, i.currency, i.note_id, n.kind, n.amount having sum(i.outstanding) <> 0`;
 const SEARCHED =
   'branch_id, market, broker_reference, insurance_start_date, cover_end_date, currency, current_fac_premium, search_text';
+// Papers of one party, by what each was made of.
+const PAPERS = `
+  select d.id, d.branch_id, d.record_kind, coalesce(n.party_id, r.payer_id, v.payee_id, i.party_id) as party_id
+  from documents d left join notes n on n.id = d.note_id left join receipts r on d.record_kind = 'receipt' and r.id = d.record_id
+  left join vouchers v on d.record_kind = 'voucher' and v.id = d.record_id left join statement_items i on d.record_kind in ('statement', 'remittance') and i.id = d.record_id
+  where coalesce(n.party_id, r.payer_id, v.payee_id, i.party_id) is not null`;
 // What parties brought: of policies and endorsements by their clients, and by their lines.
 const OF_WHOLE = `coalesce(round(l.share_premium::numeric * p.base_fac_premium / nullif(p.fac_premium, 0)), 0)::bigint`;
 /** A rate has ten decimals. */
@@ -158,5 +164,7 @@ export const SUMMED = [
    group by ${QUEUED} having (sum(owed), sum(released), sum(committed), sum(available), sum(items)) <> (0, 0, 0, 0, 0)`,
   `select format('policy %s is not searched by what it says', id) as fault from (select id, ${SEARCHED} from policies) p full join (select id, ${SEARCHED} from policy_texts) t using (id)
    where p is distinct from t`,
+  `select format('paper %s went to party %s, kept is %s', id, p.party_id, m.party_id) as fault from (${PAPERS}) p full join party_papers m on m.document_id = id
+   where (p.branch_id, p.party_id, p.record_kind) is distinct from (m.branch_id, m.party_id, m.record_kind)`,
   ...CLIENT_MONEY_KEPT,
 ];
