@@ -39,13 +39,21 @@ const page = async () => {
   if (status !== 200) throw new Error(`A list answered ${status}`);
 };
 
-/** The day from which on so many policies begin, with the rest of that day; and how many they are. */
-const since = (many: number) =>
-  one<{ day: string; count: bigint }>(
-    `with local as (select insurance_start_date as day from policies where market = 'LOCAL')
-      select f.day::text as day, (select count(*) from local where day >= f.day) as count
-      from (select min(day) as day from (select day from local order by day desc limit ${many}) d) f`,
+/** The days in a row on which policies begin that are nearest to so many, not fewer; and how many they are. */
+async function daysOf(many: number): Promise<{ from: string; to: string; count: number }> {
+  const { days } = await one<{ days: { day: string; count: number }[] }>(
+    `select json_agg(d order by d.day) as days from (
+      select insurance_start_date::text as day, count(*) from policies where market = 'LOCAL' group by 1) d`,
   );
+  let best = { from: '', to: '', count: Infinity };
+  let [first, count] = [0, 0];
+  for (const last of days) {
+    count += last.count;
+    for (let gone = days[first]; gone && count - gone.count >= many; gone = days[(first += 1)]) count -= gone.count;
+    if (count >= many && count < best.count) best = { from: days[first]?.day ?? '', to: last.day, count };
+  }
+  return best;
+}
 
 for (let run = 0; run < 20; run += 1) await page();
 const alone: number[] = [];
@@ -58,7 +66,7 @@ for (const [format, many] of [
   ['csv', 200_000],
   ['pdf', 5_000],
 ] as const) {
-  const { day, count } = await since(many);
+  const { from, to, count } = await daysOf(many);
   for (let round = 0; round < ROUNDS; round += 1) {
     const file = path.join(folder, `policies.${format}`);
     const before = await idle();
@@ -74,7 +82,7 @@ for (const [format, many] of [
     };
     const watched = watching();
     const took = await timed(async () => {
-      const reply = await fetch(`${instance.url}${ITEMS}?format=${format}&from=${day}`, {
+      const reply = await fetch(`${instance.url}${ITEMS}?format=${format}&from=${from}&to=${to}`, {
         headers: { authorization: `Bearer ${token}` },
       });
       if (!reply.ok || !reply.body) throw new Error(`${format}: ${reply.status} ${await reply.text()}`);
