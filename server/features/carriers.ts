@@ -18,3 +18,11 @@ export const linesPlaced = (lines: RawBuilder<unknown>): RawBuilder<unknown> => 
   select coalesce(y.merged_into, y.id) as security_id, x.share, x.place
   from rows from (jsonb_to_recordset(${lines}) as ("securityId" integer, share bigint)) with ordinality as x (security, share, place)
   join parties y on y.id = x.security`;
+
+/** Who carries a policy after all of its changes, as such lines: those of the last change, or the policy's own. `scope`: any of the branches that are read. */
+export const carriersNow = (policy: RawBuilder<unknown>, scope: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  with anew as (${lastChange(policy, sql`e.branch_id = ${scope}`)})
+  select l.security_id, l.share from anew cross join lateral (${linesPlaced(sql`anew.lines`)}) l
+  union all
+  select l.security_id, l.share from policy_lines l
+  where l.policy_id = ${policy} and l.branch_id = ${scope} and not exists (select from anew)`;

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { recipientsOf, type SentDocument } from '../../../domain/registers/party-shapes.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Papered } from '../records.ts';
-import { lastChange, linesPlaced } from '../carriers.ts';
+import { carriersNow } from '../carriers.ts';
 import type { SeenDocument } from './sending.ts';
 
 type KnownAddress = { party: string; email: string };
@@ -33,10 +33,7 @@ const addressedAs = (kind: string): SentDocument => NEAREST[kind] ?? (kind as Se
 function partiesOfPolicy({ kind, record_id: id, security_id: security }: SeenDocument, scope: RawBuilder<unknown>) {
   if (security !== 0) return sql`select ${security}::int`;
   return kind === 'reinsurance-slip' || kind === 'london-slip'
-    ? sql`with anew as (${lastChange(sql`${id}`, sql`e.branch_id = ${scope}`)})
-        select security_id from policy_lines where policy_id = ${id} and branch_id = ${scope} and not exists (select from anew)
-        union
-        select l.security_id from anew cross join lateral (${linesPlaced(sql`anew.lines`)}) l`
+    ? sql`select distinct security_id from (${carriersNow(sql`${id}::int`, scope)}) l`
     : sql`select reinsured_id from policies where id = ${id} and branch_id = ${scope}`;
 }
 

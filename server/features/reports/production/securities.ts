@@ -7,7 +7,7 @@ import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
-import { placementAt } from '../../placements/placement.ts';
+import { carriersNow } from '../../carriers.ts';
 import { scheduleTable, scheduleTotals } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { fact } from '../../../platform/exports/facts.ts';
@@ -113,13 +113,16 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof scheduleOfSec
   const policy = await policyOf(ctx, input);
   const { id, name, currency } = policy;
   // None waits for the answer to the one before it.
-  const [{ rows: stored }, { current }, claims] = await Promise.all([
+  const [{ rows: stored }, { rows: carriers }, claims] = await Promise.all([
     rowsQuery(ctx, policy).execute(ctx.db),
-    placementAt(ctx, { id }, null),
+    sql<{
+      security_id: number;
+      share: bigint;
+    }>`${carriersNow(sql`${id}::int`, sql`any(${[...ctx.scope]}::int[])`)}`.execute(ctx.db),
     claimsOn(ctx, policy),
   ]);
   const rows = stored.map(rowOf);
-  const shares = new Map(current.lines.map((line) => [line.securityId, line.share]));
+  const shares = new Map(carriers.map((line) => [line.security_id, line.share]));
   const total = (own: readonly Row[]) => replyRow(scheduleTotals, { currency, ...totalOf(own) }, base);
   return {
     policy: { id, name },
