@@ -1,4 +1,4 @@
-/** One row of the table that `npm run bench` prints: what was measured, on which data, and the most that it may be. */
+/** One row of the table that `npm run bench:parts` prints: what was measured, on which data, and the most that it may be. */
 export type Figure = { name: string; figure: number; bound: number; unit: 'ms' | '×'; data: string };
 
 /** Milliseconds by the clock. */
