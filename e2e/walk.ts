@@ -82,6 +82,7 @@ export async function expectSoundView(page: Page, address: string, view: View): 
     return document.documentElement.scrollWidth - document.documentElement.clientWidth;
   });
   expect(overflow, `${address} scrolls sideways at ${width} px`).toBeLessThanOrEqual(0);
+  expect(await spilled(page), `${address} has figures beyond their place at ${width} px`).toEqual([]);
   if (width !== TELEPHONE.width) return;
   const { wide, below } = await narrowest(page);
   expect(wide, `${address} scrolls sideways at 320 px`).toEqual([]);
@@ -108,6 +109,12 @@ async function narrowest(page: Page): Promise<{ wide: string[]; below: number }>
   await page.setViewportSize(TELEPHONE);
   return found;
 }
+
+/** Values beside a label that stand beyond their place, where nothing cuts them. */
+const spilled = (page: Page): Promise<string[]> =>
+  page.evaluate(`[...document.querySelectorAll('main dd')]
+    .filter((one) => getComputedStyle(one).overflowX === 'visible' && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent)`);
 
 /** Opens an address. Once the product is loaded one goes on in it, as by its links; the long form loads it each time. */
 async function open(page: Page, address: string): Promise<void> {

@@ -24,7 +24,7 @@ export const SlipBordereauPage = () => <Bordereau target={SLIPS_TARGET} />;
 function Bordereau({ target }: { target: Target }) {
   const [{ id }] = useAddress();
   return (
-    <FormLoader>
+    <FormLoader title={titleOf(target)}>
       {({ info, session }) =>
         id !== undefined && /^\d{1,10}$/.test(id) ? (
           <ImportView key={id} {...{ id, target }} />

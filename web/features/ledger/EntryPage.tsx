@@ -103,7 +103,9 @@ function moneyColumn(id: Side, title: string, base: string): StatementColumn<Lin
     id,
     title,
     align: 'right',
-    cell: (line) => <MoneyText value={line[id]} currency={id.startsWith('base') ? base : line.currency} />,
+    // A line has one of two sides: the other has no row of its own on a telephone.
+    cell: (line) =>
+      line[id] !== null && <MoneyText value={line[id]} currency={id.startsWith('base') ? base : line.currency} />,
   };
 }
 
@@ -132,11 +134,12 @@ function columnsOf({ base, foreign, nameOf }: Shown): StatementColumn<Line>[] {
     {
       id: 'party',
       title: SUB_LEDGER,
-      cell: (line) => (
-        <span dir="auto" className="block min-w-32">
-          {line.party === null ? subLedgerOf(line) : <PartyLink party={line.party} />}
-        </span>
-      ),
+      cell: (line) =>
+        subLedgerOf(line) !== '' && (
+          <span dir="auto" className="block min-w-32">
+            {line.party === null ? subLedgerOf(line) : <PartyLink party={line.party} />}
+          </span>
+        ),
     },
     {
       id: 'note',

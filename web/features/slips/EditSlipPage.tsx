@@ -1,3 +1,4 @@
+import { formTitle } from '../placements/form/policy-values.ts';
 import { getSlip } from '../../../domain/slips/contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { useWorkIn } from '../../api/work-in.ts';
@@ -17,7 +18,11 @@ export function EditSlipPage() {
   // An answer from before might be of an older version: the form begins with what is there now.
   return (
     <OpenedForm key={id} record={data} fresh={!isFetching}>
-      {(record) => <FormLoader>{(needs) => <SlipForm key={record.id} record={record} {...needs} />}</FormLoader>}
+      {(record) => (
+        <FormLoader title={formTitle(record, 'New London slip')}>
+          {(needs) => <SlipForm key={record.id} record={record} {...needs} />}
+        </FormLoader>
+      )}
     </OpenedForm>
   );
 }

@@ -2,5 +2,9 @@ import { FormLoader } from '../placements/form/NewPolicyPage.tsx';
 import { SlipForm } from './SlipForm.tsx';
 
 export function NewSlipPage() {
-  return <FormLoader>{(needs) => <SlipForm key={needs.session.user.branch.id} {...needs} />}</FormLoader>;
+  return (
+    <FormLoader title="New London slip">
+      {(needs) => <SlipForm key={needs.session.user.branch.id} {...needs} />}
+    </FormLoader>
+  );
 }

@@ -15,7 +15,7 @@ import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
 import { debitNoteOf, FormRail } from '../placements/form/FormRail.tsx';
 import { FormNotices } from '../placements/form/FormNotices.tsx';
 import { NewPartyDialog, useNewParty } from '../placements/form/use-new-party.ts';
-import type { PolicyValues } from '../placements/form/policy-values.ts';
+import { formTitle, type PolicyValues } from '../placements/form/policy-values.ts';
 import { AdjustmentSection } from '../placements/form/AdjustmentSection.tsx';
 import { PremiumSection } from '../placements/form/PremiumSection.tsx';
 import { checkTyped, signingOf, slipSubmitFaults } from './read-slip.ts';
@@ -150,7 +150,7 @@ export function SlipForm({ record, info, taxes, session }: Props) {
   return (
     <FieldNotes value={notesOf(changes ?? [])}>
       <FormPage
-        title={record === undefined ? 'New London slip' : `Edit ${record.broker_reference}`}
+        title={formTitle(record, 'New London slip')}
         detail={record === undefined || record.umr === '' ? (record ?? session.user).branch.name : `UMR ${record.umr}`}
         problems={state.problems}
         notice={

@@ -154,7 +154,7 @@ export function GlanceRow({ glance }: { glance: readonly Glance[] }) {
           className="bg-panel px-3.5 py-2.5 min-[22rem]:max-sm:last:odd:col-span-2"
         >
           <dt className="text-xs text-mute">{item.label}</dt>
-          <dd className="mt-0.5 text-base font-semibold tracking-tight tabular-nums">
+          <dd className="mt-0.5 text-base font-semibold tracking-tight wrap-anywhere tabular-nums max-sm:text-sm">
             {item.href === undefined ? (
               <GlanceValue item={item} />
             ) : (

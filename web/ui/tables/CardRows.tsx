@@ -164,27 +164,27 @@ function Second<T>({ column, row }: { column: Column<T> | undefined; row: T }) {
   return <div className="text-xs text-mute">{column.second(row)}</div>;
 }
 
+/** A column that stands below another in a table has a line of its own here. */
 function Rest<T>({ columns, row }: { columns: readonly Column<T>[]; row: T }) {
-  if (columns.length === 0) return null;
+  const lines = columns.flatMap(({ id, title, cell, second, lower }) => {
+    const other = second?.(row);
+    const line = { id, title, content: cell(row), beside: lower === undefined ? other : undefined };
+    if (lower === undefined || isNothing(other)) return [line];
+    return [line, { id: `${id} below`, title: lower.title, content: other, beside: undefined }];
+  });
+  if (lines.length === 0) return null;
   return (
     // A line for each, which no width of a font breaks; a link among them is as high as a finger needs.
     <dl className="text-xs text-mute [&_a]:inline-block [&_a]:leading-6">
-      {columns.map((column) => {
-        const second = column.second?.(row);
-        return (
-          <div key={column.id} className="flex min-w-0 items-center gap-1">
-            <dt>{column.title}</dt>
-            <dd className="min-w-0 truncate text-fg">
-              {column.cell(row)}
-              {!isNothing(second) && (
-                <span className="ms-1.5 text-mute">
-                  {column.lower?.title} {second}
-                </span>
-              )}
-            </dd>
-          </div>
-        );
-      })}
+      {lines.map(({ id, title, content, beside }) => (
+        <div key={id} className="flex min-w-0 items-center gap-1">
+          <dt>{title}</dt>
+          <dd className="min-w-0 truncate text-fg">
+            {content}
+            {!isNothing(beside) && <span className="ms-1.5 text-mute">{beside}</span>}
+          </dd>
+        </div>
+      ))}
     </dl>
   );
 }

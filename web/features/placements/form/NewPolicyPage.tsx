@@ -7,7 +7,7 @@ import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
 import type { UnderwritingInfo } from './form-parts.ts';
 import { PolicyForm } from './PolicyForm.tsx';
-import type { PolicyRecord } from './policy-values.ts';
+import { formTitle, type PolicyRecord } from './policy-values.ts';
 
 /** Registers change seldom: a form begins at once with what was read a little ago. */
 const A_WHILE = 300_000;
@@ -20,7 +20,7 @@ type FormNeeds = { info: UnderwritingInfo; taxes: WireReply<typeof taxes>['data'
 
 export function PolicyFormLoader({ record }: { record?: PolicyRecord }) {
   return (
-    <FormLoader>
+    <FormLoader title={formTitle(record, 'New policy')}>
       {(needs) => (
         <PolicyForm
           // Another branch is another form.
@@ -33,8 +33,10 @@ export function PolicyFormLoader({ record }: { record?: PolicyRecord }) {
   );
 }
 
-/** Reads what the form of either market needs, then shows it. */
-export function FormLoader({ children }: { children: (needs: FormNeeds) => ReactNode }) {
+type FormLoaderProps = { title: string; children: (needs: FormNeeds) => ReactNode };
+
+/** Reads what the form of either market needs, then shows it; its title from the start. */
+export function FormLoader({ title, children }: FormLoaderProps) {
   const session = useSession();
   const mayEdit = can(session, 'policies.create');
   const info = useEndpoint(underwritingInfo, {}, { enabled: mayEdit, staleTime: A_WHILE });
@@ -43,10 +45,10 @@ export function FormLoader({ children }: { children: (needs: FormNeeds) => React
   const known = useDeferredValue(info.data);
   const levies = useDeferredValue(rates.data);
   if (session === null || !mayEdit)
-    return <NoPage title="Policy" may={false} lacking="You do not have the right to enter policies." />;
+    return <NoPage {...{ title }} may={false} lacking="You do not have the right to enter policies." />;
   if (known === undefined || levies === undefined) {
     const refetch = () => Promise.all([info.refetch(), rates.refetch()]);
-    return <NoPage title="Policy" error={info.error ?? rates.error} {...{ refetch }} />;
+    return <NoPage error={info.error ?? rates.error} {...{ title, refetch }} />;
   }
   return children({ info: known, taxes: levies.data, session });
 }

@@ -10,7 +10,7 @@ import { debitNoteOf, FormRail } from './FormRail.tsx';
 import { AdjustmentSection } from './AdjustmentSection.tsx';
 import { ClausesSection } from './ClausesSection.tsx';
 import { NewPartyDialog, useNewParty } from './use-new-party.ts';
-import type { PolicyRecord } from './policy-values.ts';
+import { formTitle, type PolicyRecord } from './policy-values.ts';
 import { PremiumSection } from './PremiumSection.tsx';
 import { PartiesSection, RiskSection } from './RiskSections.tsx';
 import { SecuritiesSection } from './SecuritiesSection.tsx';
@@ -51,7 +51,7 @@ export function PolicyForm({ record, info, taxes, session }: Props) {
   return (
     <FieldNotes value={notesOf(changes ?? [])}>
       <FormPage
-        title={record === undefined ? 'New policy' : `Edit ${record.broker_reference}`}
+        title={formTitle(record, 'New policy')}
         detail={(record ?? session.user).branch.name}
         problems={state.problems}
         notice={

@@ -20,6 +20,10 @@ import type { Found } from '../../../ui/fields/use-search.ts';
 export type PolicyRecord = WireReply<typeof getPolicy>;
 type PolicyBody = Sent<typeof savePolicy>['body'];
 
+/** The title of a placement's form: of a new one `whenNew`. */
+export const formTitle = (record: { broker_reference: string } | undefined, whenNew: string): string =>
+  record === undefined ? whenNew : `Edit ${record.broker_reference}`;
+
 export type SecurityChoice = Found & {
   resident: boolean;
   bureau?: boolean;
