@@ -9,7 +9,6 @@ import {
   approvedMovement,
   approveMovement,
   CLAIM,
-  invoicesOf,
   exampleMovement,
   MOVEMENT,
   pendingMovement,
@@ -55,6 +54,20 @@ async function edited(id: number, claim: number, changes: Record<string, unknown
   const done = await t.call('claims.nbo', `PUT ${MOVEMENT}/edit`, { body });
   expect(done.status, JSON.stringify(done.body)).toBe(200);
   expect((await t.call('claims.nbo', `PUT ${MOVEMENT}/submit/${id}`)).status).toBe(200);
+}
+
+/** A security pays its claim invoice in full. */
+async function paidBy(claim: number, security: number) {
+  const { rows } = await t.ownerPool.query<{ id: number; amount: string }>(
+    `select id, round(amount / 100.0, 2)::text as amount from notes where claim_id = $1 and party_id = $2 and purpose = 'CLAIM'`,
+    [claim, security],
+  );
+  const [{ id: note, amount } = { id: 0, amount: '' }] = rows;
+  const allocations = [{ note, amount }];
+  await approvedReceipt(
+    t,
+    exampleReceipt(book, { reinsured: security, receiptType: 'CLAIM', receiptAmount: amount, allocations }),
+  );
 }
 
 test.each(['withdrawn', 'rejected'] as const)(
@@ -110,11 +123,7 @@ test('C13: an item that is denied ages apart until it is paid; the claim is in d
   const apart = (found: { board: string[] }) => found.board.toSorted();
   const denied = await saidOf(claim);
   expect([denied.page, apart(denied)]).toEqual([true, ['0.00', '0.00', '2000000.00']]);
-  const note = (await invoicesOf(t, claim)).get(book.b);
-  const amount = '2000000.00';
-  const allocations = [{ note: note?.id, amount }];
-  const paying = { reinsured: book.b, receiptType: 'CLAIM', receiptAmount: amount, allocations };
-  await approvedReceipt(t, exampleReceipt(book, paying));
+  await paidBy(claim, book.b);
   const paid = await saidOf(claim);
   expect([paid.page, apart(paid)]).toEqual([false, ['0.00', '0.00', '0.00']]);
 });
@@ -142,5 +151,14 @@ test('C13, London: what was denied of a call that is gone asks nothing more of t
   expect(await requiredOf(second)).toEqual([book.a, book.b]);
   await taken(call, 'withdrawn');
   await taken(second, 'withdrawn');
-  expect(await requiredOf(await pendingMovement(t, claim, { amount: '2000.00' }))).toEqual([book.a]);
+  const third = await pendingMovement(t, claim, { amount: '2000.00' });
+  expect(await requiredOf(third)).toEqual([book.a]);
+  // An item that is denied asks both, until it is paid.
+  expect((await approveMovement(t, third)).status).toBe(200);
+  await answer(third, { ...DENIED, security: book.a });
+  const fourth = await pendingMovement(t, claim, { amount: '3000.00' });
+  expect(await requiredOf(fourth)).toEqual([book.a, book.b]);
+  await taken(fourth, 'withdrawn');
+  await paidBy(claim, book.a);
+  expect(await requiredOf(await pendingMovement(t, claim, { amount: '4000.00' }))).toEqual([book.a]);
 });
