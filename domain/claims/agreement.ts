@@ -1,3 +1,4 @@
+import type { Moving } from './movements.ts';
 import type { Agreement, LossKind } from './states.ts';
 
 /** The thresholds of the market until the firm dates its own, in minor units of their currency. C13. */
@@ -45,3 +46,14 @@ export function agreementOf(answers: readonly { required: boolean; answer: Agree
   if (required.some((one) => one.answer === 'DISPUTED')) return 'DISPUTED';
   return required.length > 0 && required.every((one) => one.answer === 'AGREED') ? 'AGREED' : 'ASKED';
 }
+
+/**
+ * Whether a movement asks of the securities what it asked before: the same amount for the same, of the same payers. What they answered to it is their answer then;
+ * to another they have answered nothing yet. C13.
+ */
+export const asksTheSame = (a: Moving, b: Moving): boolean =>
+  a.type === b.type &&
+  a.amount === b.amount &&
+  a.exGratia === b.exGratia &&
+  a.agreed.length === b.agreed.length &&
+  a.agreed.every((security) => b.agreed.includes(security));

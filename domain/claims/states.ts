@@ -24,7 +24,7 @@ export const MOVEMENT_STATES = {
   DISABLED: { label: 'Disabled', tone: 'muted', moves: {} },
 } satisfies Record<MovementStatus, State<MovementStatus>> as Record<MovementStatus, State<MovementStatus>>;
 
-/** Whether securities have a movement before them to agree: not one that was taken back. C13. */
+/** Whether securities have a movement before them to agree: not one that was taken back or rejected, of which nothing is agreed or in dispute. C13. */
 export const isToBeAgreed = (status: MovementStatus): boolean => status === 'PENDING' || status === 'APPROVED';
 
 /** What moves a claim. `claims-and-money.md` §2, Words. */

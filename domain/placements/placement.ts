@@ -24,7 +24,7 @@ import { type LineStages, NO_STAGES } from './line-stages.ts';
 import { originalStack, type Period, type PolicyStack } from '../endorsements/layers.ts';
 import type { SlipParts } from '../slips/contract.ts';
 import { type Section, sectionsAfter } from '../slips/sections.ts';
-import { stackOf, sumInsuredAfter, sumInsuredChanges } from '../endorsements/replaying.ts';
+import { stackOf, sumInsuredChanges } from '../endorsements/replaying.ts';
 import { standingOn } from '../endorsements/in-force.ts';
 import { wordsAfter, type WordsChange } from '../endorsements/words.ts';
 import type { PolicyStatus } from './states.ts';
@@ -282,23 +282,34 @@ export function broughtBy({ original, endorsements }: Pick<Placement, 'original'
     .reduce((total, one) => addFigures(total, one.figures), original.figures);
 }
 
-/** The sections of a slip with what endorsements brought to each, so that they add up to the slip as it is by then. */
+type Insuring = { sumInsured: bigint; approved: readonly ApprovedEndorsement[] };
+type Standing = { day: Day | null; standing: readonly ApprovedEndorsement[] };
+
+/**
+ * What each endorsement changed the sum insured by, in its place among all that were approved, as far as its day has come: one of a later day insures nothing before
+ * it, though a change of securities divides its premium, and one that is keyed across such a change was approved on top of it. Exposure says the same in SQL.
+ */
+const insuredBy = (history: Insuring, day: Day | null) =>
+  sumInsuredChanges(history).map(({ of, change }) => ({ of, change: day === null || of.date <= day ? change : 0n }));
+
+/** The sections of a slip with what endorsements brought to each, so that they add up to the slip as it is by then: its premium, and its sum insured. */
 export function sectionsWith(
   bySection: readonly Section[],
-  history: { sumInsured: bigint; approved: readonly ApprovedEndorsement[] },
+  history: Insuring,
+  { day, standing }: Standing = { day: null, standing: history.approved },
 ): readonly Section[] {
   if (bySection.length === 0) return bySection;
-  const moves = sumInsuredChanges(history).map(({ of: { section, premium }, change }) => ({
-    section,
-    premium,
+  const moves = insuredBy(history, day).map(({ of, change }) => ({
+    section: of.section,
+    premium: standing.includes(of) ? of.premium : 0n,
     sumInsured: change,
   }));
   return sectionsAfter(bySection, moves);
 }
 
-function withSections(words: Words, history: Parameters<typeof sectionsWith>[1]): Words {
+function withSections(words: Words, history: Insuring, on: Standing): Words {
   const { slip } = words;
-  return slip === null ? words : { ...words, slip: { ...slip, bySection: sectionsWith(slip.bySection, history) } };
+  return slip === null ? words : { ...words, slip: { ...slip, bySection: sectionsWith(slip.bySection, history, on) } };
 }
 
 /** A placement in the words in which it was first agreed, for papers of the original. */
@@ -311,6 +322,7 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
   const unchanged = lines.map((line) => ({ ...line, changed: false }));
   const original = { ...terms, lines: withFigures(unchanged, terms, figures), figures };
   const { standing } = standingOn(approved, day);
+  const history = { sumInsured: terms.sumInsured, approved };
   const { insured, texts, clauses, slip } = facts;
   const entered: Words = { insured, texts, clauses, slip };
   const layers = layersOf(rows, figures);
@@ -335,7 +347,7 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
   }));
   const common = {
     ...facts,
-    ...withSections(wordsAfter(entered, approved, day), { sumInsured: terms.sumInsured, approved: standing }),
+    ...withSections(wordsAfter(entered, approved, day), history, { day, standing }),
     day,
     entered,
     original,
@@ -347,7 +359,7 @@ export function placementOf(rows: PlacementRows, day: Day | null): Placement {
   };
   if (standing.length === 0) return { ...common, current: original, cancelledFrom: null };
   const moved = sum(standing.map((one) => one.premium));
-  const sumInsured = sumInsuredAfter({ sumInsured: terms.sumInsured, approved: standing });
+  const sumInsured = terms.sumInsured + sum(insuredBy(history, day).map(({ change }) => change));
   const { fac, commission, brokerage } = stack.terms;
   const booked = presentFigures(broughtBy(common), stack.terms.lines);
   const inForce = stack.terms.lines.map((line) => endorsedLine(rows, line));

@@ -8,7 +8,7 @@ export const IS_CHANGE = sql`e.status = 'APPROVED' and e.endorsement_type = 'SEC
 
 /**
  * The `lines` that the last change of securities of a policy put in place, of those that count; no row where there was none. §2 SEC: none begins before one that
- * was approved before it, so the one approved last carries.
+ * was approved before it, so the one approved last carries. What is kept of parties has the same by periods, in SQL (`carried`).
  */
 export const lastChange = (policy: RawBuilder<unknown>, counts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${LINES_KEPT} as lines from endorsements e where e.policy_id = ${policy} and ${IS_CHANGE} and ${counts} order by e.approval desc limit 1`;

@@ -187,10 +187,11 @@ async function ofHistory(run: ProofRun, counted: Tally): Promise<void> {
   }
 }
 
-/** When cover in these books turns: lines change, a security merges, an extension is booked after the end, and the longer cover is over. */
+/** When cover in these books turns: lines change, an addition begins after they did, a security merges, an extension is booked after the end, and the longer cover is over. */
 const TURNS = [
   '2026-04-09',
   '2026-04-10',
+  '2026-09-30',
   '2026-11-10',
   '2027-02-28',
   '2027-03-05',
@@ -217,6 +218,23 @@ async function ofChangedCover(run: ProofRun, counted: Tally): Promise<void> {
         { security: other.b, share: '20' },
       ],
     });
+    // Lines change before what was added begins, and once more with the order.
+    const added = await approvedPolicy(t, book);
+    await approvedEndorsement(t, added);
+    for (const [effective_date, fac, share] of [
+      ['2026-05-15', '60', '35'],
+      ['2026-08-01', '50', '25'],
+    ] as const)
+      await approvedEndorsement(t, added, {
+        endorsementtype: 'SEC',
+        sum_insured: null,
+        effective_date,
+        fac,
+        securities: [
+          { security: book.a, share },
+          { security: other.b, share: '25' },
+        ],
+      });
     at('2026-11-10');
     const merged = await t.call('root', 'PUT /api/sca/v1/securities/merge', {
       body: { loser: { id: other.b, version: 1 }, survivor: { id: other.c, version: 1 } },

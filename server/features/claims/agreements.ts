@@ -1,6 +1,20 @@
-import { agreementOf, localParties, londonParties, MARKET_THRESHOLDS } from '../../../domain/claims/agreement.ts';
+import {
+  agreementOf,
+  asksTheSame,
+  localParties,
+  londonParties,
+  MARKET_THRESHOLDS,
+} from '../../../domain/claims/agreement.ts';
 import type { answerAgreement } from '../../../domain/claims/movement-contract.ts';
-import { type Agreement, isDisputed, type LossKind } from '../../../domain/claims/states.ts';
+import type { Moving } from '../../../domain/claims/movements.ts';
+import {
+  type Agreement,
+  isDisputed,
+  isToBeAgreed,
+  type LossKind,
+  MOVEMENT_STATES,
+  type MovementStatus,
+} from '../../../domain/claims/states.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid, notFound } from '../../../domain/errors.ts';
 import { parseAmount } from '../../../domain/values/money.ts';
@@ -29,9 +43,17 @@ export async function agreementsOf(ctx: Ctx, movementId: number) {
   }));
 }
 
-/** How a movement is agreed; null while nobody was asked. C13. */
-export const agreed = (rows: readonly { required: boolean; answer: Agreement }[]): Agreement | null =>
-  rows.length === 0 ? null : agreementOf(rows);
+/** How a movement is agreed; null while nobody was asked, or where it is not before the securities. C13. */
+export const agreed = (
+  status: MovementStatus,
+  rows: readonly { required: boolean; answer: Agreement }[],
+): Agreement | null => (rows.length === 0 || !isToBeAgreed(status) ? null : agreementOf(rows));
+
+/** Nothing is asked or answered of a movement that is not before the securities. Throws WRONG_STATE. C13. */
+export function assertToBeAgreed({ status }: Pick<Movement, 'status'>, action: string): void {
+  if (!isToBeAgreed(status))
+    throw new AppError('WRONG_STATE', { status: MOVEMENT_STATES[status].label.toLowerCase(), action });
+}
 
 type Threshold = { currency: string; amount: bigint };
 
@@ -81,7 +103,11 @@ async function requiredBy(ctx: Ctx, ground: Ground, disputed: boolean): Promise<
   return new Set(londonParties(terms));
 }
 
-async function isDisputedClaim(ctx: Ctx, claimId: number): Promise<boolean> {
+/**
+ * Whether a security disputes something of a claim as a movement is put before them: that movement, another that is before them, or an item that is not paid. A
+ * dispute ends with what it is of. C13.
+ */
+async function isDisputedClaim(ctx: Ctx, { id, claim_id: claimId }: Movement): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('claim_agreements as a')
     .innerJoin('movements as m', 'm.id', 'a.movement_id')
@@ -89,6 +115,22 @@ async function isDisputedClaim(ctx: Ctx, claimId: number): Promise<boolean> {
     .where('m.claim_id', '=', claimId)
     .where('a.branch_id', 'in', ctx.scope)
     .where('a.answer', 'in', ['DENIED', 'DISPUTED'])
+    .where((e) =>
+      e.or([
+        e('m.id', '=', id),
+        e('m.status', '=', 'PENDING'),
+        e.exists(
+          e
+            .selectFrom('notes as n')
+            .select('n.id')
+            .whereRef('n.movement_id', '=', 'm.id')
+            .whereRef('n.party_id', '=', 'a.security_id')
+            .where('n.purpose', '=', 'CLAIM')
+            .where('n.status', '=', 'ISSUED')
+            .whereRef('n.settled', '<', 'n.amount'),
+        ),
+      ]),
+    )
     .limit(1)
     .executeTakeFirst();
   return row !== undefined;
@@ -96,10 +138,11 @@ async function isDisputedClaim(ctx: Ctx, claimId: number): Promise<boolean> {
 
 /**
  * Puts a movement that asks something of the securities before them: who must agree it, and who is told. What was answered
- * to it before stays. C13.
+ * to it before stays, as long as it asks the same. C13.
  */
-export async function askSecurities(ctx: Ctx, ground: Ground, { id, branch_id: branchId }: Movement): Promise<void> {
-  const required = await requiredBy(ctx, ground, await isDisputedClaim(ctx, ground.claim.id));
+export async function askSecurities(ctx: Ctx, ground: Ground, movement: Movement): Promise<void> {
+  const { id, branch_id: branchId } = movement;
+  const required = await requiredBy(ctx, ground, await isDisputedClaim(ctx, movement));
   const rows = ground.atLoss.lines.map(({ securityId }) => ({
     branch_id: branchId,
     movement_id: id,
@@ -112,6 +155,39 @@ export async function askSecurities(ctx: Ctx, ground: Ground, { id, branch_id: b
     .values(rows)
     .onConflict((on) => on.constraint('agreement_once').doUpdateSet((e) => ({ required: e.ref('excluded.required') })))
     .execute();
+}
+
+const UNANSWERED = { answer: 'ASKED', answered_on: null, reference: '', remark: '' } as const;
+
+/** A movement that was changed to ask something else has no answers yet: those to what it was stay in the trail. C13. */
+export async function askAnew(
+  ctx: Ctx,
+  { id, branch_id: branchId }: Movement,
+  { was, is }: Record<'was' | 'is', Moving>,
+): Promise<void> {
+  if (asksTheSame(was, is)) return;
+  const rows = await ctx.db
+    .selectFrom('claim_agreements')
+    .select(['id', 'answer', 'answered_on', 'reference', 'remark'])
+    .where('movement_id', '=', id)
+    .where('branch_id', 'in', ctx.scope)
+    .where('answer', '!=', 'ASKED')
+    .orderBy('id')
+    .execute();
+  await ctx.db
+    .updateTable('claim_agreements')
+    .set({ ...UNANSWERED, asked_at: null, times_asked: 0 })
+    .where('movement_id', '=', id)
+    .where('branch_id', 'in', ctx.scope)
+    .execute();
+  for (const { id: entityId, ...before } of rows)
+    await ctx.audit({
+      entity: 'claim_agreement',
+      entityId,
+      branchId,
+      action: 'answered',
+      facts: { on: 'movement', record: id, before, after: UNANSWERED },
+    });
 }
 
 type Answer = Decoded<typeof answerAgreement>['body'];
@@ -131,19 +207,27 @@ export async function keepAnswer(
 ): Promise<Reply<typeof answerAgreement>> {
   const movement = await lockMovement(ctx, body.movement);
   if (!ctx.can('claims.create', movement.branch_id)) throw new AppError('FORBIDDEN');
+  assertToBeAgreed(movement, 'keeping an answer to it');
   const answered = dayOf(ctx, body);
   if (isDisputed(body.answer) && (body.remark ?? '') === '')
     throw invalid({ field: 'remark', message: 'Say why it does not agree.' });
   const kept = await ctx.db
-    .updateTable('claim_agreements')
-    .set({ answer: body.answer, answered_on: answered, reference: body.reference ?? '', remark: body.remark ?? '' })
+    .selectFrom('claim_agreements')
+    .select(['id', 'answer', 'answered_on', 'reference', 'remark'])
     .where('movement_id', '=', movement.id)
     .where('security_id', '=', body.security)
     .where('branch_id', 'in', ctx.scope)
-    .returning('id')
     .executeTakeFirst();
   if (!kept) throw invalid({ field: 'security', message: 'Choose a security that this movement was put before.' });
-  const facts = { on: 'movement', record: movement.id, after: { ...body, answered_on: answered } };
+  const { id: _id, ...before } = kept;
+  const after = {
+    answer: body.answer,
+    answered_on: answered,
+    reference: body.reference ?? '',
+    remark: body.remark ?? '',
+  };
+  await ctx.db.updateTable('claim_agreements').set(after).where('id', '=', kept.id).execute();
+  const facts = { on: 'movement', record: movement.id, before, after };
   await ctx.audit({
     entity: 'claim_agreement',
     entityId: kept.id,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { askAgreement } from '../../../domain/claims/movement-contract.ts';
 import type { reminderEffect, sendReminders } from '../../../domain/claims/report-contract.ts';
-import { isToBeAgreed, MOVEMENT_LABELS, MOVEMENT_STATES } from '../../../domain/claims/states.ts';
+import { MOVEMENT_LABELS } from '../../../domain/claims/states.ts';
 import { filledText, type MailText } from '../../../domain/documents/mail-texts.ts';
 import { MOST_ADDRESSES } from '../../../domain/documents/sending.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
@@ -15,7 +15,7 @@ import { assertMayHere } from '../decisions.ts';
 import { keptMailJob } from '../documents/mail-job.ts';
 import { assertWithinMailLimits } from '../documents/mail-limits.ts';
 import { wordsFor } from '../documents/sending.ts';
-import { agreementsOf } from './agreements.ts';
+import { agreementsOf, assertToBeAgreed } from './agreements.ts';
 import { effectNow } from './movements.ts';
 import { lockMovement, readClaim } from './queries.ts';
 
@@ -68,11 +68,7 @@ export async function askToAgree(
 ): Promise<Reply<typeof askAgreement>> {
   const movement = await lockMovement(ctx, body.movement);
   if (!ctx.can('claims.create', movement.branch_id)) throw new AppError('FORBIDDEN');
-  const { status } = movement;
-  if (!isToBeAgreed(status)) {
-    const { label } = MOVEMENT_STATES[status];
-    throw new AppError('WRONG_STATE', { status: label.toLowerCase(), action: 'asking to agree it' });
-  }
+  assertToBeAgreed(movement, 'asking to agree it');
   const claim = await readClaim(ctx, movement.claim_id);
   const open = (await agreementsOf(ctx, movement.id)).filter(
     (one) => one.answer !== 'AGREED' && (body.securities?.includes(one.security.id) ?? true),

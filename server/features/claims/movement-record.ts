@@ -47,7 +47,8 @@ export async function movementsOf(ctx: Ctx, claimId: number): Promise<Reply<type
       required: required?.[index] ?? false,
       answer: answer as Agreement,
     }));
-    const coded = { type: type as MovementType, status: status as MovementStatus, agreement: agreed(agreements) };
+    const known = status as MovementStatus;
+    const coded = { type: type as MovementType, status: known, agreement: agreed(known, agreements) };
     return replyRow(movementTable, { ...row, ...coded }, ctx.firm.baseCurrency);
   });
 }
@@ -239,7 +240,7 @@ export async function movementRecord(ctx: Ctx, id: number): Promise<Reply<typeof
     due_on: head.due_on ?? effect.dueOn,
     ...shownEffect(ground, effect),
     ...kept,
-    agreement: agreed(agreements),
+    agreement: agreed(movement.status, agreements),
     agreements,
     notes,
     ...people,

@@ -20,7 +20,7 @@ import { rateOn } from '../ledger/rates.ts';
 import { keepClaimLines } from '../placements/claim-lines.ts';
 import { lockPolicy } from '../placements/queries.ts';
 import type { Outcome, Steps } from '../steps.ts';
-import { askSecurities } from './agreements.ts';
+import { askAnew, askSecurities } from './agreements.ts';
 import { type Approving, bookMovement, movementBooking } from './booking.ts';
 import { type Ground, groundOf, movingOf } from './ground.ts';
 import { ADVISE, adviceDue } from './large.ts';
@@ -147,6 +147,7 @@ export async function editMovement(ctx: Ctx, { body }: Decoded<typeof editEndpoi
   assertStep(of, { act: 'edit', version: body.version });
   const input = { ...body, claim: claim.id };
   const moving = await checked(ctx, claim, input);
+  await askAnew(ctx, movement, { was: await movingOf(ctx, movement), is: moving });
   await writePayers(ctx, { id: movement.id, branchId: movement.branch_id }, moving);
   const set = { ...columnsOf(input, moving), ...edition(ctx) };
   const facts = { after: { ...input, currency: claim.currency } };

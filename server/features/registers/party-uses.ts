@@ -21,8 +21,10 @@ type Balance = Values<typeof partyBalanceTable>;
 function policiesOf(register: PartyRegister, id: number, branches: readonly number[]): RawBuilder<unknown>[] {
   const within = sql`any(${branches}::int[])`;
   const own = sql`p.branch_id = ${within}`;
-  const columns = sql`p.*, last_covered(p) as covered_until`;
-  if (register.kind === 'SECURITY')
+  if (register.kind === 'SECURITY') {
+    // To the last day that it carries the risk: who left it has nothing in force, who comes to it will have.
+    const columns = sql`p.*, case when p.endorsement_count = 0 then last_covered(p)
+      else (select max(c.ends_on) from carried(p, 0) c where c.party_id = ${id}) end as covered_until`;
     return [
       sql`select ${columns}, l.share as part, l.share_premium as part_premium from policy_lines l
         join policies p on p.id = l.policy_id where l.security_id = ${id} and l.branch_id = ${within} and ${own}`,
@@ -34,12 +36,13 @@ function policiesOf(register: PartyRegister, id: number, branches: readonly numb
           group by 1) x
         join policies p on p.id = x.policy_id where ${own}`,
     ];
+  }
   const named =
     register.kind === 'REINSURED'
       ? sql`p.reinsured_id = ${id}`
       : sql`(p.insured_id = ${id} or p.endorsed_insured_id = ${id})`;
   return [
-    sql`select ${columns}, p.fac as part, p.fac_premium as part_premium from policies p where ${named} and ${own}`,
+    sql`select p.*, last_covered(p) as covered_until, p.fac as part, p.fac_premium as part_premium from policies p where ${named} and ${own}`,
   ];
 }
 

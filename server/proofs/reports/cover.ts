@@ -80,26 +80,47 @@ const register: Arithmetic = {
 
 /** What a premium is for: a policy's own days, an endorsement's from its day to the end that the policy had by then; of a reinstatement its day alone. */
 const LAYERS = `layers as (
-  select p.id as policy_id, null::int as endorsement_id, p.insurance_start_date as starts, p.insurance_end_date as ends, p.fac_premium as premium from written p
+  select p.id as policy_id, null::int as endorsement_id, 0 as approval, p.insurance_start_date as starts, p.insurance_end_date as ends, p.premium as whole, p.fac_premium as premium from written p
   union all
-  select p.id, e.id, case e.endorsement_type when 'CANCEL_FLAT' then p.insurance_start_date else e.effective_date end,
+  select p.id, e.id, e.approval, case e.endorsement_type when 'CANCEL_FLAT' then p.insurance_start_date else e.effective_date end,
     case when e.claim_id is not null then e.effective_date else
       coalesce(e.end_date, (select max(o.end_date) from endorsements o where o.policy_id = p.id and o.status = 'APPROVED' and o.approval < e.approval), p.insurance_end_date) end,
-    e.fac_premium
+    e.premium, e.fac_premium
   from asked q join written p on true join endorsements e on e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= q.last)`;
-/** Policies that were written by the last day and stayed until then, with what each premium is for. */
-const LAID = `written as (${STOOD}), ${LAYERS},
-  dated as (select l.policy_id, l.endorsement_id, least(l.starts, l.ends) as starts, l.ends, l.premium, coalesce(v.is_void, false) as is_void, coalesce(v.is_over, false) as is_over
-    from layers l left join (
-      select e.policy_id, bool_or(e.endorsement_type = 'CANCEL_FLAT') as is_void, bool_or(e.effective_date <= q.last) as is_over
-      from asked q join endorsements e on e.endorsement_type like 'CANCEL%' and e.status = 'APPROVED' and e.posted_on <= q.last group by 1) v
-      on v.policy_id = l.policy_id)`;
+/** What of a premium for the days of a layer `l` is for later days than the last. */
+const later = (premium: string) =>
+  `case when q.last < l.starts then ${premium} else ${premium} - round(${premium}::numeric * (least(q.last, l.ends) - l.starts + 1) / (l.ends - l.starts + 1)) end`;
 /**
- * What of a premium for the days of a layer `l` is earned by the last day: nothing of a policy that was cancelled from its first, all that is left of
- * one whose cover a cancellation ended by then.
+ * Policies that were written by the last day and stayed until then, with what each premium is for, of the whole (no security) and of each security. What is to earn
+ * of it: each premium's later days; but once securities changed, of whom the change moved premium, its line of the later days of all that was there before it,
+ * each at 100 %. Nothing of a policy that was cancelled from its first day, or whose cover a cancellation ended by then.
  */
-const earned = (premium: string) =>
-  `case when l.is_void then 0 when l.is_over then ${premium} when q.last < l.starts then 0 else round(${premium}::numeric * (least(q.last, l.ends) - l.starts + 1) / (l.ends - l.starts + 1)) end`;
+const LAID = `written as (${STOOD}), ${LAYERS},
+  dated as (select l.policy_id, l.endorsement_id, l.approval, least(l.starts, l.ends) as starts, l.ends, l.whole, l.premium
+    from layers l where not exists (select 1 from asked q join endorsements e on e.endorsement_type like 'CANCEL%' and e.status = 'APPROVED' and e.posted_on <= q.last
+      and (e.endorsement_type = 'CANCEL_FLAT' or e.effective_date <= q.last) where e.policy_id = l.policy_id)),
+  had as (
+    select policy_id, endorsement_id, null::int as security_id, premium as part from layers
+    union all
+    select l.policy_id, l.endorsement_id, o.security_id, o.share_premium from layers l join policy_lines o on o.policy_id = l.policy_id where l.endorsement_id is null
+    union all
+    select l.policy_id, l.endorsement_id, o.security_id, o.share_premium from layers l join endorsement_lines o on o.endorsement_id = l.endorsement_id),
+  divided as (
+    select distinct on (h.policy_id, h.security_id) h.policy_id, h.security_id, e.approval, e.applied -> 'placement' -> 'lines' as lines
+    from asked q join had h on h.part <> 0 join endorsements e on e.id = h.endorsement_id and e.endorsement_type = 'SEC' and e.effective_date <= q.last
+    order by h.policy_id, h.security_id, e.approval desc),
+  to_earn as (
+    select h.policy_id, h.security_id, ${later('h.part')} as amount
+    from asked q cross join had h join dated l on l.policy_id = h.policy_id and l.endorsement_id is not distinct from h.endorsement_id
+    left join divided m on m.policy_id = h.policy_id and m.security_id is not distinct from h.security_id
+    where m.approval is null or l.approval > m.approval
+    union all
+    select m.policy_id, m.security_id, round(greatest(round((
+        select sum(l.whole::numeric * s.share * (l.ends - greatest(l.starts - 1, q.last)) / (100000000 * (l.ends - l.starts + 1)::numeric))
+        from dated l where l.policy_id = m.policy_id and l.approval < m.approval and l.ends > q.last), 9), 0))
+    from asked q cross join divided m cross join lateral (
+      select coalesce(sum(x.share), 0) as share from jsonb_to_recordset(m.lines) as x ("securityId" int, share bigint) join parties y on y.id = x."securityId"
+      where m.security_id is null or m.security_id = coalesce(y.merged_into, y.id)) s)`;
 const WRITTEN: Readonly<Record<string, string>> = {
   class: 'coalesce(k.class_id, k.id)::text',
   reinsured: 'p.reinsured_id::text',
@@ -108,8 +129,9 @@ const WRITTEN: Readonly<Record<string, string>> = {
 const LOST = ['called', 'fees', 'ex_gratia', 'salvage'];
 /** Premium and what claims came to of each policy: indemnity, and apart from it fees, what was paid ex gratia and salvage. C9, C10. */
 const BROUGHT = `brought as (
-  select l.policy_id, l.premium as written, ${earned('l.premium')} as earned, 0 as incurred, ${LOST.map((one) => `0 as ${one}`).join()}
-  from asked q cross join dated l
+  select policy_id, part as written, part as earned, 0 as incurred, ${LOST.map((one) => `0 as ${one}`).join()} from had where security_id is null
+  union all
+  select policy_id, 0, -amount, 0, ${LOST.map(() => '0').join()} from to_earn where security_id is null
   union all
   select c.policy_id, 0, 0, ${heldIn(OURS_INCURRED)}, ${LOST.map((one) => heldIn(`coalesce(m.after_ours_${one}, 0)`)).join()}
   from asked q join ${KNOWN} ${HELD} ${movedBy('m', '<= q.last')})`;
@@ -122,6 +144,16 @@ const results = Object.entries(WRITTEN).map(([by, key]): Arithmetic => ({
       select concat_ws(' ', ${key}, p.currency) as key, ${SUMMED.map((one) => `sum(b.${one}) as ${one}`).join()}
       from brought b join written p on p.id = b.policy_id ${CLASSES} group by ${key}, p.currency`,
 }));
+/** Premium of securities alone: what claims came to of each is the register's. */
+const resultsBySecurity: Arithmetic = {
+  report: claims.results,
+  query: (span) => ({ by: 'security', ...asAt(span) }),
+  key: ({ id, currency }) => [id, currency],
+  sql: `with ${ASKED}, ${LAID}
+    select concat_ws(' ', b.security_id, p.currency) as key, sum(b.written) as written, sum(b.earned) as earned
+    from (select policy_id, security_id, part as written, part as earned from had union all select policy_id, security_id, 0, -amount from to_earn) b
+    join written p on p.id = b.policy_id where b.security_id is not null group by b.security_id, p.currency`,
+};
 
 const OF_SCHEDULE = PER_SECURITY.map((one) => `l.${one}`).join();
 const schedule: Arithmetic = {
@@ -198,19 +230,13 @@ const drill: Arithmetic = {
   query: (span, id) => ({ param: id, ...asAt(span) }),
   key: ({ part, currency }) => [part, currency],
   sql: `with ${ASKED}, ${ITEMS}, ${COVERED}, ${LAID}, ${AWAITED}, ${RESERVED},
-    ceded as (
-      select l.policy_id, null::int as endorsement_id, l.share_premium from policy_lines l where l.security_id = $4::int
-      union all
-      select e.policy_id, e.id, l.share_premium from endorsement_lines l join endorsements e on e.id = l.endorsement_id where l.security_id = $4::int),
     parts as (
       select case function when 'PREMIUM_PAYABLE' then 'RETURN' else 'CLAIM' end as part, currency, open as amount
       from items where function in ('PREMIUM_PAYABLE', 'CLAIMS_RECOVERABLE') and party_id = $4::int and open > 0
       union all
       select 'LINE', p.currency, ${PLACED} from covered p join carried l on l.id = p.id where l.security_id = $4::int
       union all
-      select 'UNEARNED', p.currency, c.share_premium - ${earned('c.share_premium')} from asked q cross join dated l
-        join ceded c on c.policy_id = l.policy_id and c.endorsement_id is not distinct from l.endorsement_id join written p on p.id = l.policy_id
-      where not l.is_void
+      select 'UNEARNED', p.currency, t.amount from to_earn t join written p on p.id = t.policy_id where t.security_id = $4::int
       union all
       select 'UNRELEASED', currency, own - released from awaited where own > released
       union all
@@ -219,4 +245,4 @@ const drill: Arithmetic = {
 };
 
 /** Exposure, claims, the schedule of a policy, the drill. */
-export const OF_COVER: readonly Arithmetic[] = [...exposures, register, ...results, schedule, drill];
+export const OF_COVER: readonly Arithmetic[] = [...exposures, register, ...results, resultsBySecurity, schedule, drill];

@@ -27,6 +27,7 @@ export function detailOf(action: string, facts: Facts): string {
   const { recipients, strangers } = facts;
   const sent = (action === 'sent' || action === 'renewal_notice') && typeof recipients === 'number';
   return [
+    ...(textOf(facts['answered_by']) === '' ? [] : [textOf(facts['answered_by'])]),
     ...(textOf(facts['file']) === '' ? [] : [textOf(facts['file'])]),
     ...sourceWords(facts['source']),
     ...(sent ? [`by mail to ${recipients} ${recipients === 1 ? 'address' : 'addresses'}`] : []),

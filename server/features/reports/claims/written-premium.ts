@@ -6,6 +6,7 @@ import type { Values } from '../../../../domain/tables/table.ts';
 import { proportion } from '../../../platform/db/proportion.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { every, when } from '../../../platform/http/lists.ts';
+import { IS_CHANGE, LINES_KEPT } from '../../carriers.ts';
 import { type CurrencyTotal, type Found, rowsApart } from '../paging.ts';
 import { bookedBy } from '../money/issued.ts';
 import { refOf } from '../refs.ts';
@@ -54,7 +55,7 @@ type Unearning = { security?: number };
 export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped, of: Unearning = {}): RawBuilder<unknown> => sql`
   chosen as ${of.security === undefined ? sql`not materialized` : sql``} (
     select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.currency, p.insurance_start_date, p.insurance_end_date,
-      p.cover_end_date, p.fac_premium
+      p.cover_end_date, p.premium, p.fac_premium
     from policies p
     where ${bookedBy(ctx, asAt)}
       ${from === undefined ? sql`` : sql`and p.insurance_start_date >= ${from}`}
@@ -71,43 +72,56 @@ export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped, of: Unearn
               where l.security_id = ${of.security} and e.branch_id = any(${[...ctx.scope]}::int[]))`
       })`;
 
-// The days that an endorsement's premium is for: those of the extension, of the whole policy where it never was, its own day alone
-// where it pays for the reinstatement after a claim, which is earned at once (C12), else from its day to the end that the policy had then.
-const ENDORSED = sql`select e.id, e.policy_id, e.fac_premium, e.approval,
-    case when e.endorsement_type = 'CANCEL_FLAT' then p.insurance_start_date else e.effective_date end as start,
-    coalesce(case when e.claim_id is null then e.end_date else e.effective_date end, (select max(x.end_date) from endorsements x where x.policy_id = e.policy_id and x.status = 'APPROVED'
-      and x.approval < e.approval), p.insurance_end_date) as "end"
-  from endorsements e join chosen p on p.id = e.policy_id where e.status = 'APPROVED'`;
+type Days = Record<'start' | 'end', RawBuilder<unknown>>;
+
+/** Days of a layer that are to come after the end of a day, out of all that it has. */
+const daysToCome = (asAt: Day, { start, end }: Days) =>
+  sql`greatest(${end} - greatest(${start}, ${asAt}::date + 1) + 1, 0) / (${end} - ${start} + 1)::numeric`;
+
+/**
+ * Common table expressions that end in `endorsed`: endorsements of the chosen policies that were booked by the day. Their premium is for the days of the
+ * extension, of the whole policy where it never was, its own day alone where it pays for the reinstatement after a claim, which is earned at once (C12), else
+ * from its day to the end that the policy had then. A change of securities has, once it has begun, the number of its `carriers`, who are the first of its lines,
+ * and what of the premium that it `met`, at 100 %, is to come: of each layer that was there before it, over the days of that layer, whenever they begin.
+ */
+const endorsedBy = (asAt: Day) => sql`
+  dated as (
+    select e.id, e.policy_id, e.fac_premium, e.premium, e.approval,
+      case when ${IS_CHANGE} and e.effective_date <= ${asAt} then jsonb_array_length(${LINES_KEPT}) end as carriers,
+      case when e.endorsement_type = 'CANCEL_FLAT' then p.insurance_start_date else e.effective_date end as starts,
+      coalesce(case when e.claim_id is null then e.end_date else e.effective_date end,
+        max(e.end_date) over (partition by e.policy_id order by e.approval rows between unbounded preceding and 1 preceding), p.insurance_end_date) as "end",
+      p.premium * ${daysToCome(asAt, { start: sql`p.insurance_start_date`, end: sql`p.insurance_end_date` })} as original
+    from endorsements e join chosen p on p.id = e.policy_id where e.status = 'APPROVED' and e.posted_on <= ${asAt}),
+  endorsed as (
+    select e.*, least(e.starts, e."end") as start, greatest(e.original + coalesce(
+      sum(e.premium * ${daysToCome(asAt, { start: sql`least(e.starts, e."end")`, end: sql`e."end"` })})
+        over (partition by e.policy_id order by e.approval rows between unbounded preceding and 1 preceding), 0), 0) as met
+    from dated e)`;
 
 const OF_POLICY = sql`p.id as policy_id, p.broker_reference, p.reinsured_id, p.cover_type_id, p.currency, p.insurance_start_date`;
 
-/**
- * The premium of policies, and that of endorsements, each with the days that it is for. `first` where a policy's premium, or its premium of a security, is met for
- * the first time: the policies of a row are counted by it.
- */
-const LAYERS: Record<'whole' | 'security', Record<'booked' | 'changed', RawBuilder<unknown>>> = {
+/** All that is placed, or a security's line, since a change of securities `e`; what of the policy `p` was its own before any endorsement. */
+const SHARED: Record<
+  'whole' | 'security',
+  Record<'placed' | 'premium' | 'own' | 'of' | 'joined', RawBuilder<unknown>>
+> = {
   whole: {
-    booked: sql`
-    select ${OF_POLICY}, null::integer as endorsement_id, null::integer as security_id, p.insurance_start_date as start, p.insurance_end_date as "end",
-      p.fac_premium as premium, true as first
-    from chosen p`,
-    changed: sql`
-    select ${OF_POLICY}, e.id as endorsement_id, null::integer as security_id, least(e.start, e."end") as start, e."end", e.fac_premium as premium, false as first
-    from endorsed e join chosen p on p.id = e.policy_id`,
+    placed: sql`(select coalesce(sum(l.share), 0) from endorsement_lines l where l.endorsement_id = e.id and l.position <= e.carriers)`,
+    premium: sql`e.fac_premium`,
+    own: sql`p.fac_premium`,
+    of: sql`null::integer`,
+    joined: sql``,
   },
   security: {
-    booked: sql`
-    select ${OF_POLICY}, null::integer as endorsement_id, l.security_id, p.insurance_start_date as start, p.insurance_end_date as "end",
-      l.share_premium as premium, true as first
-    from chosen p join policy_lines l on l.policy_id = p.id`,
-    changed: sql`
-    select ${OF_POLICY}, e.id as endorsement_id, l.security_id, least(e.start, e."end") as start, e."end", l.share_premium as premium,
-      row_number() over (partition by p.id, l.security_id order by e.approval, l.id) = 1
-        and not exists (select from policy_lines o where o.policy_id = p.id and o.security_id = l.security_id) as first
-    from endorsed e join endorsement_lines l on l.endorsement_id = e.id join chosen p on p.id = e.policy_id`,
+    placed: sql`case when l.position <= e.carriers then l.share else 0 end`,
+    premium: sql`l.share_premium`,
+    own: sql`o.share_premium`,
+    of: sql`l.security_id`,
+    joined: sql`join endorsement_lines l on l.endorsement_id = e.id left join policy_lines o on o.policy_id = p.id and o.security_id = l.security_id`,
   },
 };
-const layersBy = ({ by }: Grouped) => LAYERS[by === 'security' ? 'security' : 'whole'];
+const sharedBy = ({ by }: Grouped) => (by === 'security' ? 'security' : 'whole');
 
 /** Whether a layer's policy was cancelled by a day, as far as a condition of the cancellation `v` holds. */
 const isCancelled = (
@@ -125,21 +139,62 @@ const isOver = (ctx: Ctx, asAt: Day) =>
   isCancelled(ctx, asAt, sql`v.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT') and v.effective_date <= ${asAt}`);
 
 /** What of a layer is earned by a day, as `earnedBy` has it while there is cover. C16. */
-const earnedOn = (
-  ctx: Ctx,
-  asAt: Day,
-) => sql`case when ${isVoid(ctx, asAt)} then 0 when ${isOver(ctx, asAt)} then premium when ${asAt}::date < start then 0
-  when ${asAt}::date >= "end" then premium else ${proportion(sql`premium`, sql`(${asAt}::date - start + 1)`, sql`("end" - start + 1)`)} end`;
+const earnedOn = (asAt: Day, premium: RawBuilder<unknown>, { start, end }: Days) =>
+  sql`case when ${asAt}::date < ${start} then 0 when ${asAt}::date >= ${end} then ${premium}
+    else ${proportion(premium, sql`(${asAt}::date - ${start} + 1)`, sql`(${end} - ${start} + 1)`)} end`;
+const LAYER: Days = { start: sql`start`, end: sql`"end"` };
 
 /** Common table expressions before layers are read. */
 const layered = (ctx: Ctx, grouped: Grouped, of?: Unearning): RawBuilder<unknown> => sql`
-  ${chosenPolicies(ctx, grouped, of)}, endorsed as (${ENDORSED} and e.posted_on <= ${grouped.asAt})`;
+  ${chosenPolicies(ctx, grouped, of)}, ${endorsedBy(grouped.asAt)}`;
+
+/**
+ * The premium of policies with the days that it is for and what of it is earned. `first` where a policy's premium, or its premium of a security, is met for the
+ * first time: the policies of a row are counted by it.
+ */
+const booked = (ctx: Ctx, grouped: Grouped): RawBuilder<unknown> => {
+  const { asAt } = grouped;
+  const columns = (security: RawBuilder<unknown>, premium: RawBuilder<unknown>) => sql`
+    ${OF_POLICY}, null::integer as endorsement_id, 0 as approval, ${security} as security_id, p.insurance_start_date as start, p.insurance_end_date as "end",
+    ${premium} as premium, true as first`;
+  return sql`
+    select x.*, case when ${isVoid(ctx, asAt)} then 0 when ${isOver(ctx, asAt)} then premium else ${earnedOn(asAt, sql`premium`, LAYER)} end as earned
+    from (
+      select ${
+        sharedBy(grouped) === 'whole'
+          ? sql`${columns(sql`null::integer`, sql`p.fac_premium`)} from chosen p`
+          : sql`${columns(sql`l.security_id`, sql`l.share_premium`)} from chosen p join policy_lines l on l.policy_id = p.id`
+      }) x`;
+};
+
+/**
+ * The same of endorsements. From a change of securities on, whom it moved has still to be earned its line of what is to come of the policy (`carries`): what each
+ * layer keeps for later days is divided on those days. The row of the change takes what the rows before it have still to be earned (`held`) beyond that, rounded
+ * once, so that nothing of a security is earned twice or taken back from one day to the next.
+ */
+const changed = (ctx: Ctx, grouped: Grouped): RawBuilder<unknown> => {
+  const { placed, premium, own, of, joined } = SHARED[sharedBy(grouped)];
+  const { asAt } = grouped;
+  return sql`
+    select policy_id, broker_reference, reinsured_id, cover_type_id, currency, insurance_start_date, endorsement_id, approval, security_id, start, "end", premium, first,
+      case when is_void then 0 when is_over then premium when carries is null then earned
+        else premium + coalesce(lag(held) over (partition by policy_id, security_id order by approval), opening) - carries end as earned
+    from (
+      select y.*, sum(coalesce(carries, premium - earned)) over (partition by policy_id, security_id, part) + case when part = 0 then opening else 0 end as held
+      from (
+        select x.*, ${earnedOn(asAt, sql`premium`, LAYER)} as earned, count(carries) over (partition by policy_id, security_id order by approval) as part,
+          coalesce(own - (${earnedOn(asAt, sql`own`, { start: sql`insurance_start_date`, end: sql`insurance_end_date` })}), 0) as opening,
+          ${isVoid(ctx, asAt)} as is_void, ${isOver(ctx, asAt)} as is_over
+        from (
+          select ${OF_POLICY}, p.insurance_end_date, e.id as endorsement_id, e.approval, ${of} as security_id, e.start, e."end", ${premium} as premium, ${own} as own,
+            ${own} is null and row_number() over (partition by p.id, ${of} order by e.approval) = 1 as first,
+            case when e.carriers is not null and ${premium} <> 0 then round(round(${placed} * e.met / 100000000, 9))::bigint end as carries
+          from endorsed e join chosen p on p.id = e.policy_id ${joined}) x) y) z`;
+};
 
 /** Those that end in `layers`: the premium of each policy and endorsement with the days that it is for. */
-const layersOf = (ctx: Ctx, grouped: Grouped, of?: Unearning): RawBuilder<unknown> => {
-  const { booked, changed } = layersBy(grouped);
-  return sql`${layered(ctx, grouped, of)}, layers as (${booked} union all ${changed})`;
-};
+const layersOf = (ctx: Ctx, grouped: Grouped, of?: Unearning): RawBuilder<unknown> =>
+  sql`${layered(ctx, grouped, of)}, layers as (${booked(ctx, grouped)} union all ${changed(ctx, grouped)})`;
 
 export type WrittenRow = {
   id: string;
@@ -152,14 +207,12 @@ export type WrittenRow = {
 
 /** Fac premium written and earned by the end of a day, with endorsements, of policies by class, reinsured, security or year. C16. */
 export async function writtenPremium(ctx: Ctx, grouped: Grouped): Promise<WrittenRow[]> {
-  const { by, asAt } = grouped;
-  const { column, names, key, name } = KEY[by];
-  const { booked, changed } = layersBy(grouped);
+  const { column, names, key, name } = KEY[grouped.by];
   // Each is summed by itself: several processes read policies, but not beside endorsements.
   const summed = (layer: RawBuilder<unknown>) => sql`
-    select ${column}, currency, count(*) filter (where first) as policies, sum(premium) as written, sum(${earnedOn(ctx, asAt)}) as earned from (${layer}) x group by 1, 2`;
+    select ${column}, currency, count(*) filter (where first) as policies, sum(premium) as written, sum(earned) as earned from (${layer}) x group by 1, 2`;
   const { rows } = await sql<WrittenRow>`
-    with ${layered(ctx, grouped)}, summed as (${summed(booked)} union all ${summed(changed)})
+    with ${layered(ctx, grouped)}, summed as (${summed(booked(ctx, grouped))} union all ${summed(changed(ctx, grouped))})
     select ${key} as id, ${name} as name, p.currency, sum(p.policies)::int as policies, sum(p.written)::bigint as written, sum(p.earned)::bigint as earned
     from summed p ${names}
     group by 1, 2, 3`.execute(ctx.db);
@@ -185,9 +238,9 @@ type OfSecurity = { party: number; day: Day };
 const unearnedBy = (ctx: Ctx, { party, day }: OfSecurity): RawBuilder<unknown> => sql`
   ${layersOf(ctx, { by: 'security', asAt: day, from: undefined, to: undefined }, { security: party })},
   unearned as (
-    select policy_id, sum(premium - (${earnedOn(ctx, day)}))::bigint as amount
+    select policy_id, sum(premium - earned)::bigint as amount
     from layers where security_id = ${party} and "end" > ${day}::date and not ${isVoid(ctx, day)}
-    group by 1 having sum(premium - (${earnedOn(ctx, day)})) <> 0)`;
+    group by 1 having sum(premium - earned) <> 0)`;
 
 /**
  * What of a security's premium is for cover after the end of a day, pro rata by days, of each policy as it was booked by then: all, or the first of
@@ -227,14 +280,14 @@ export function premiumsWritten(ctx: Ctx, grouped: Grouped, { key, currency }: N
   return sql<StoredPremium>`
     with ${layersOf(ctx, grouped)}
     select p.policy_id, p.broker_reference as policy, e.id as endorsement_id, e.number as endorsement, ${of.name} as name,
-      p.start, p."end", p."end" - p.start + 1 as days, p.currency, p.premium as written, p.earned
-    from (select *, (${earnedOn(ctx, grouped.asAt)})::bigint as earned from layers) p ${of.names} left join endorsements e on e.id = p.endorsement_id
+      p.start, p."end", p."end" - p.start + 1 as days, p.currency, p.premium as written, p.earned::bigint as earned
+    from layers p ${of.names} left join endorsements e on e.id = p.endorsement_id
     where p.premium <> 0 and ${every([
       sql`true`,
       when(key, (one) => sql`${of.key} = ${one}`),
       when(currency, (code) => sql`p.currency = ${code}`),
     ])}
-    order by p.broker_reference, p.policy_id, e.approval nulls first, p.security_id`;
+    order by p.broker_reference, p.policy_id, p.approval, p.security_id`;
 }
 
 export const premiumOf = ({ policy_id, endorsement_id, ...row }: StoredPremium): Premium => ({

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
-import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
+import { approvedEndorsement, typedEndorsement } from '../../endorsements/endorsements.factories.ts';
 
 let t: TestApp;
 let book: Book;
@@ -121,6 +121,43 @@ test('as at a past day it is what ran then, whatever was approved since', async 
   expect((await beside('2026-06-01', '2026-05-31'))[0]).toEqual(['0.00', '150000000.00', '-150000000.00']);
   expect((await t.call('underwriter.nbo', PATH, { query: { asat: '2026-06-01', beside: 'then' } })).status).toBe(400);
   expect((await t.call('underwriter.nbo', PATH, { query: { asat: '2026-02-30' } })).status).toBe(400);
+});
+
+test('an addition keyed across a change of securities is insured on each day as the page of its policy has it', async () => {
+  const id = await policy();
+  at('2026-06-01');
+  // 600,000,000.00 from November; lines change in October; then 50,000,000.00 more from September on, keyed with its reason.
+  await approvedEndorsement(t, id, { effective_date: '2026-11-01' });
+  const securities = [
+    { security: book.a, share: '40' },
+    { security: book.b, share: '20' },
+  ];
+  await approvedEndorsement(t, id, {
+    endorsementtype: 'SEC',
+    sum_insured: null,
+    effective_date: '2026-10-06',
+    securities,
+  });
+  const keyed = { effective_date: '2026-09-15', sum_insured: '650000000', premium: '60000', reason: 'As agreed' };
+  const effect = await t.call('underwriter.nbo', 'POST /api/sca/v1/endorsement/effect', {
+    body: typedEndorsement(id, keyed),
+  });
+  expect([effect.body.before.sum_insured, effect.body.after.sum_insured]).toEqual(['600000000.00', '650000000.00']);
+  await approvedEndorsement(t, id, keyed);
+  const page = async (asat: string) =>
+    (await t.call('underwriter.nbo', `GET /api/sca/v1/underwriting/${id}`, { query: { asat } })).body.current
+      .sum_insured;
+  const exposed = async (asat: string) =>
+    (await t.call('underwriter.nbo', PATH, { query: { asat } })).body.totals[0].sum_insured;
+  for (const [asat, insured] of [
+    ['2026-09-14', '500000000.00'],
+    ['2026-09-15', '550000000.00'],
+    ['2026-10-06', '550000000.00'],
+    ['2026-11-01', '650000000.00'],
+  ] as const) {
+    at(asat);
+    expect([asat, await page(asat), await exposed(asat)]).toEqual([asat, insured, insured]);
+  }
 });
 
 test('a security has a limit in all, in a currency; one above it comes first', async () => {

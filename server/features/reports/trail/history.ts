@@ -71,7 +71,7 @@ export function withPersonal(
 }
 
 /**
- * Rows of the trail of what belongs to a record: its files, its notes, its renewal notices and reminders, a party's statements,
+ * Rows of the trail of what belongs to a record: its files, its notes, what securities answered to a movement, its renewal notices and reminders, a party's statements,
  * a voucher's advice, its documents and to whom they were sent.
  */
 function hanging({ entity, id }: Decoded<typeof recordHistory>['query']) {
@@ -80,6 +80,8 @@ function hanging({ entity, id }: Decoded<typeof recordHistory>['query']) {
       select x.id from attachments x where x.entity = ${entity} and x.entity_id = ${id})))
     or (a.entity = 'record_note' and a.entity_id = any(array(
       select x.id from record_notes x where x.entity = ${entity} and x.entity_id = ${id})))
+    or (a.entity = 'claim_agreement' and ${entity} = 'movement' and a.entity_id = any(array(
+      select x.id from claim_agreements x where x.movement_id = ${id})))
     or (a.entity = 'renewal_notice' and ${entity} = 'policy' and a.entity_id = any(array(
       select x.notice_id from renewal_notice_policies x where x.policy_id = ${id})))
     or (a.entity = 'statement' and ${entity} = 'party' and a.entity_id = any(array(
@@ -104,8 +106,10 @@ export async function historyOf(ctx: Ctx, { query }: Decoded<typeof recordHistor
   const open = !isKind(query.entity);
   const { rows } = await sql<History[number] & { personal: Record<string, unknown> | null }>`
     select a.id::text as id, a.at, coalesce(u.name, 'System') as by, u.id as by_id, a.action, a.personal,
-      a.facts - 'personal' || case when l.id is null then '{}' else jsonb_build_object('lent_by', l.name) end as facts
+      a.facts - 'personal' || case when l.id is null then '{}' else jsonb_build_object('lent_by', l.name) end
+        || case when s.id is null then '{}' else jsonb_build_object('answered_by', s.name) end as facts
     from audit_trail a left join users u on u.id = a.user_id left join users l on l.id = (a.facts ->> 'lent_by')::int
+    left join claim_agreements g on a.entity = 'claim_agreement' and g.id = a.entity_id left join parties s on s.id = g.security_id
     where ((a.entity = ${query.entity} and a.entity_id = ${query.id}) or ${hanging(query)})
       and a.action <> all(${[...GIVEN_OUT]}::text[]) order by a.id desc limit ${MOST}`.execute(ctx.db);
   return rows.map(({ personal, action, ...row }) => ({

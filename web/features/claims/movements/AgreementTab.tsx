@@ -131,7 +131,8 @@ export function AgreementTab({ movement }: { movement: MovementRecord }) {
     onProblem: (problem) => toastProblem('Not asked', problem),
   });
   const { agreements } = movement;
-  const open = isToBeAgreed(movement.status) && agreements.some((row) => row.answer !== 'AGREED');
+  const isBefore = isToBeAgreed(movement.status);
+  const open = isBefore && agreements.some((row) => row.answer !== 'AGREED');
   return (
     <Card
       flush
@@ -152,7 +153,7 @@ export function AgreementTab({ movement }: { movement: MovementRecord }) {
       ) : (
         <StatementTable
           caption="Who must agree and what they said"
-          columns={columnsOf(mayAnswer ? setAnswering : null)}
+          columns={columnsOf(mayAnswer && isBefore ? setAnswering : null)}
           groups={[{ id: 'securities', rows: agreements }]}
           rowKey={(row) => String(row.security.id)}
         />
