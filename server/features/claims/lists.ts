@@ -9,7 +9,6 @@ import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { type ListDefinition, same, when, ofCurrency, type Sorts } from '../../platform/http/lists.ts';
-import { lastChange, linesPlaced } from '../carriers.ts';
 
 /** What was collected and paid of a claim, and whether a security disputes what it owes: `m` of a claim `t`. */
 const CLAIM_MONEY = sql`
@@ -27,18 +26,10 @@ const CLAIM_STAGE = sql`case when t.status <> 'APPROVED' then null when t.closed
   when ${ASKED} = 0 then 'NOTIFIED' when m.paid >= ${ASKED} then 'SETTLED' when m.collected >= ${ASKED} then 'COLLECTED'
   when m.collected > 0 then 'PART_COLLECTED' else 'CALLED' end`;
 
-/**
- * Whether a security bears a claim `t`: something was called of it, or it is among the lines at the date of loss, of the policy or of the last change of securities
- * in effect by then. Policies that a change brought to it are few, and found once. C1.
- */
-const isBorneBy = (security: number): RawBuilder<unknown> => {
-  const changed = lastChange(sql`t.policy_id`, sql`e.effective_date <= t.loss_date`);
-  return sql`(
-    exists (select 1 from movements v join movement_parts x on x.movement_id = v.id where v.claim_id = t.id and x.security_id = ${security})
-    or (exists (select 1 from policy_lines l where l.policy_id = t.policy_id and l.security_id = ${security}) and not exists (${changed}))
-    or (t.policy_id in (select e.policy_id from endorsement_lines l join endorsements e on e.id = l.endorsement_id where l.security_id = ${security})
-      and exists (select 1 from (${changed}) c cross join lateral (${linesPlaced(sql`c.lines`)}) x where x.security_id = ${security})))`;
-};
+/** Whether a security bears a claim `t`: something was called of it, or it is among the lines that are kept of the claim, those at the date of loss. C1. */
+const isBorneBy = (security: number): RawBuilder<unknown> => sql`(
+  t.id in (select l.claim_id from claim_lines l where l.security_id = ${security})
+  or t.id in (select v.claim_id from movement_parts x join movements v on v.id = x.movement_id where x.security_id = ${security}))`;
 
 const definition = (ctx: Ctx): ListDefinition => ({
   table: 'claims',
