@@ -29,6 +29,14 @@ beforeAll(async () => {
 });
 afterAll(() => office?.close());
 
+type Part = { scrollWidth: number; clientWidth: number; textContent: string | null };
+
+/** The texts within an element of which not all is seen. */
+const cutIn = (one: { querySelectorAll: (selector: string) => Iterable<Part> }) =>
+  [...one.querySelectorAll('*')]
+    .filter((part) => part.scrollWidth > part.clientWidth + 1)
+    .map((part) => part.textContent);
+
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
 test('a statement is looked at and read, its columns are matched once, and the last one is taken back', async () => {
@@ -47,6 +55,15 @@ test('a statement is looked at and read, its columns are matched once, and the l
   await page.getByRole('heading', { name: `Clients ${NUMBER} to Mar 2, 2026` }).waitFor();
   await page.getByRole('cell', { name: 'Acacia Reinsurance' }).waitFor();
   await expectAccessible(page, 'page of a statement');
+
+  await page.goto('/bank');
+  const card = page.getByRole('list', { name: 'Accounts' }).getByRole('link').filter({ hasText: NUMBER });
+  await card.getByText('to Mar 2, 2026').waitFor();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await card.evaluate(cutIn), `of an account, cut at ${width} px`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
 
   await page.goto('/bank/new');
   await pick(page, 'Account', `Clients ${NUMBER}`);

@@ -8,16 +8,15 @@ import { journeyBook, placedRecords, yearUnderWay } from './placements.ts';
 
 /** The drawer that decides a record has an address: links from work that waits, and from lists, lead straight to it. */
 let office: Office;
+let book: Awaited<ReturnType<typeof journeyBook>>;
 const pages = { policy: '', slip: '', slipById: '', endorsement: '', approved: '', draft: '' };
 
 beforeAll(async () => {
   office = await openOffice();
   const maker = await office.caller('underwriter.nbo');
   const checker = await office.caller('manager.nbo');
-  const policy = await maker.call(
-    'POST underwriting/save',
-    examplePolicy(await journeyBook(maker, 'LOCAL'), yearUnderWay()),
-  );
+  book = await journeyBook(maker, 'LOCAL');
+  const policy = await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
   await maker.call(`PUT underwriting/submit/${policy.id}`);
   const slip = await maker.call(
     'POST londonslip/save',
@@ -179,6 +178,54 @@ describe('a rejection', () => {
     await page.getByText('Rejected by manager.nbo').waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
     expect(new URL(page.url()).search).toBe('');
+  });
+});
+
+describe('who decides by keys', () => {
+  /** Approves what work that waits leads to, and closes the papers that are offered then. */
+  const approve = async (address: string, noun: string) => {
+    const page = await office.desk('manager.nbo');
+    await page.goto(`${address}?do=decide`);
+    const panel = page.getByRole('dialog', { name: /^Review / });
+    await panel.getByRole('button', { name: `Approve ${noun}`, disabled: false }).waitFor();
+    await page.keyboard.press('Control+Enter');
+    await panel.waitFor({ state: 'detached' });
+    await page.getByText('Approved', { exact: true }).first().waitFor();
+    await settled(page);
+    const papers = page.getByRole('dialog');
+    if ((await papers.count()) > 0) await page.keyboard.press('Escape');
+    await papers.waitFor({ state: 'detached' });
+    return page;
+  };
+
+  test('goes on from the name of what was approved, whatever it is', async () => {
+    const [maker, underwriter] = [await office.caller('accountant.nbo'), await office.caller('underwriter.nbo')];
+    const { id: receipt } = await maker.call('POST receivable/save', {
+      dateOfIssue: yearUnderWay().insurance_start_date,
+      receiptType: 'ON_ACCOUNT',
+      reinsured: book.reinsured,
+      receiptAmount: '1000.00',
+      currency: 'KES',
+    });
+    await maker.call(`PUT receivable/submit/${receipt}`);
+    const { id: policy } = await underwriter.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
+    await underwriter.call(`PUT underwriting/submit/${policy}`);
+    const lost: string[] = [];
+    for (const [address, noun] of [
+      [`/receivables/${receipt}`, 'receipt'],
+      [`/underwriting/${policy}`, 'policy'],
+      [pages.endorsement, 'endorsement'],
+    ] as const) {
+      const page = await approve(address, noun);
+      const name = page.getByRole('heading', { level: 1 });
+      const focused = () => name.evaluate((one) => one.matches(':focus'));
+      await expect
+        .poll(focused, { timeout: 5000 })
+        .toBe(true)
+        .catch(() => lost.push(noun));
+      await expectAccessible(page, `${noun} that was just approved`);
+    }
+    expect(lost).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { dayIn } from '../domain/values/day.ts';
 import { codeOf } from '../server/testing/chart.ts';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { expectAccessible, settled } from './browser.ts';
-import { pick } from './fields.ts';
+import { expectFocus, pick } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook, yearUnderWay } from './placements.ts';
 
@@ -179,6 +179,19 @@ test('what is paid, the periods and a budget are read without scrolling sideways
   const note = page.getByRole('list', { name: 'Credit notes' }).getByRole('listitem').first();
   await note.getByText('Available').waitFor();
   await note.getByRole('textbox', { name: /^Amount for CN/ }).waitFor();
+
+  const desks = { maker: await office.caller('underwriter.lon'), checker: await office.caller('manager.lon') };
+  await approvedPlacement(desks, await journeyBook(desks.maker, 'LOCAL'), 'LOCAL');
+  await page.goto(`/receivables/new?reinsured=${client}&currency=KES`);
+  const open = page.getByRole('list', { name: 'Open debit notes' }).getByRole('listitem');
+  await tap(open.first().getByRole('checkbox', { name: /^Allocate to DN\// }));
+  const given = open.first().getByRole('textbox', { name: /^Amount for DN\// });
+  expect(await given.inputValue()).toBe('562,500.00');
+  await open.first().getByText('settled').waitFor();
+  expect([await page.getByRole('table').count(), await sideways(page)]).toEqual([0, 0]);
+  await expectAccessible(page, 'the open notes of a receipt on a telephone');
+  await given.press('Enter');
+  await expectFocus(open.nth(1).getByRole('textbox'));
 
   await page.goto('/setting?section=periods');
   await page.getByRole('region', { name: 'Periods' }).getByText('December').waitFor();

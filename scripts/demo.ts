@@ -25,7 +25,7 @@ await serveUntilStopped(config, async (server) => {
   console.log(`
 Slipway is at ${server.url}
 
-  root@${DEMO_DOMAIN}          everything, both branches
+  root@${DEMO_DOMAIN}          everything, both branches; root.two@ decides what root drafts across them
   manager.nbo@${DEMO_DOMAIN}   decides            underwriter.nbo@  enters policies
   accountant.nbo@…               books and pays     cashier.nbo@      takes money in
   claims.nbo@…                   handles claims     the same with .lon for London

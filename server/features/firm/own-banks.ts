@@ -37,17 +37,23 @@ export async function chosenBank(
   if (chosen === null || chosen === undefined) return { id: await proposedBank(ctx, request), faults: [] };
   const row = await ctx.db
     .selectFrom('bank_accounts')
-    .select('stands_in')
+    .select(['name', 'stands_in', 'branch_id'])
     .where('id', '=', chosen)
     .where('purpose', '=', request.purpose)
     .where('currency', '=', request.currency)
     .where((e) => e.or([e('status', '=', 'ACTIVE'), e('stands_in', '=', true)]))
-    .where((e) => e.or([e('branch_id', 'is', null), e('branch_id', '=', request.branchId)]))
     .executeTakeFirst();
   // What was kept before any account was entered is kept under the proposed one when it is saved again.
   if (row?.stands_in) return { id: await proposedBank(ctx, request), faults: [] };
-  const message = `Choose one of our ${PURPOSE_LABELS[request.purpose].toLowerCase()} accounts in ${request.currency}.`;
-  return { id: chosen, faults: row ? [] : [{ field: 'bank_account', message }] };
+  const own = `one of our ${PURPOSE_LABELS[request.purpose].toLowerCase()} accounts in ${request.currency}`;
+  const fault = (message: string) => ({ id: chosen, faults: [{ field: 'bank_account', message }] });
+  if (!row) return fault(`Choose ${own}.`);
+  if (row.branch_id === null || row.branch_id === request.branchId) return { id: chosen, faults: [] };
+  const nameOf = (id: number) => ctx.branches.find((branch) => branch.id === id)?.name ?? 'another branch';
+  const theirs = nameOf(row.branch_id);
+  return fault(
+    `${row.name} is an account of ${theirs}. Choose ${own} in ${nameOf(request.branchId)}, or enter this in ${theirs}.`,
+  );
 }
 
 /** A bank account as the lines of an entry name it: with the ledger account that it is kept on. */

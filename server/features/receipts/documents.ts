@@ -9,7 +9,7 @@ import { addressLines } from '../papers/placements.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import { leftToAllocate, passingsOf, receiptRecord } from './record.ts';
 
-// Each note's balance before this receipt: what was settled by others up to and including it, in the order of entry.
+// Each note's balance before this receipt, less what others had settled of it by then: what is taken back later changes no paper.
 async function balancesAt(ctx: Ctx, receiptId: number) {
   const rows = await ctx.db
     .selectFrom('allocations as a')
@@ -26,7 +26,7 @@ async function balancesAt(ctx: Ctx, receiptId: number) {
         .select(sql<bigint>`coalesce(sum(o.note_amount), 0)::bigint`.as('before'))
         .whereRef('o.note_id', '=', 'a.note_id')
         .whereRef('o.id', '<', 'a.id')
-        .where('o.reversed_at', 'is', null)
+        .where((o) => o.or([o('o.reversed_at', 'is', null), o('o.reversed_at', '>', o.ref('a.made_at'))]))
         .as('before'),
     ])
     .where('a.receipt_id', '=', receiptId)
@@ -47,8 +47,20 @@ async function balancesAt(ctx: Ctx, receiptId: number) {
   });
 }
 
+/** What of a receipt was paid back to its payer: what vouchers only hold is with us until they are paid. */
+async function paidBack(ctx: Ctx, receiptId: number): Promise<bigint> {
+  const { amount } = await ctx.db
+    .selectFrom('vouchers')
+    .select(sql<bigint>`coalesce(sum(amount), 0)::bigint`.as('amount'))
+    .where('receipt_id', '=', receiptId)
+    .where('status', '=', 'PAID')
+    .where('branch_id', 'in', ctx.scope)
+    .executeTakeFirstOrThrow();
+  return amount;
+}
+
 /**
- * The receipt as it was booked; figures that a caller sends must be those. Issued again when its allocation changed.
+ * The receipt as it was booked; figures that a caller sends must be those. Issued again when what it was used for changed.
  */
 export async function receiptPlans(
   ctx: Ctx,
@@ -72,10 +84,11 @@ export async function receiptPlans(
   const payer = await ctx.db
     .selectFrom('receipts as x')
     .innerJoin('parties as p', 'p.id', 'x.payer_id')
-    .select(['p.name', 'p.address', 'x.status', 'x.amount', 'x.allocated', 'x.refunded'])
+    .select(['p.name', 'p.address', 'x.status', 'x.amount', 'x.allocated'])
     .where('x.id', '=', receipt.id)
     .executeTakeFirstOrThrow();
   const allocations = await balancesAt(ctx, receipt.id);
+  const refunded = await paidBack(ctx, receipt.id);
   // What other branches only hold is unallocated until it is used there.
   const elsewhere = (await passingsOf(ctx, receipt.id)).filter(({ status }) => status === 'APPROVED');
   const used = sum(elsewhere.map(({ amount }) => amount));
@@ -109,13 +122,13 @@ export async function receiptPlans(
           brokerRef: receipt.brokerRef,
           issuedBy: receipt.issuedBy.name,
           allocations,
-          refunded: payer.refunded,
+          refunded,
           elsewhere: elsewhere.map(({ number: to, branch, amount }) => ({
             number: to ?? '',
             branch: branch.name,
             amount,
           })),
-          unallocated: leftToAllocate({ ...payer, passed_on: used }),
+          unallocated: leftToAllocate({ ...payer, refunded, passed_on: used }),
         }),
     },
   ];

@@ -152,6 +152,20 @@ describe('bank accounts as sub-ledgers', () => {
     ]);
   });
 
+  test('who works in its branch, too, is told where an account is of and what to do', async () => {
+    const { id } = await bankAccount({ name: 'London clients', branch_id: 2, number: '0903', is_default: false });
+    const message =
+      'London clients is an account of London. Choose one of our client money accounts in KES in Nairobi, or enter this in London.';
+    const receipt = { body: exampleReceipt(book, { bank_account: id }) };
+    const refused = await t.call('root', `POST ${RECEIVABLE}/save`, receipt);
+    expect(refused.body.errors).toEqual([{ field: 'bank_account', message }]);
+    const there = await t.call('root', `POST ${RECEIVABLE}/save`, { ...receipt, headers: { 'slipway-branch': 'LON' } });
+    expect(there.status, JSON.stringify(there.body)).toBe(200);
+    const voucher = { kind: 'TAX', tax: 1, currency: 'KES', amount: '1.00', bank_date: '2026-03-02', bank_account: id };
+    const unpaid = await t.call('root', `POST ${SCA}/paymentvoucher/save`, { body: voucher });
+    expect(unpaid.body.errors).toContainEqual({ field: 'bank_account', message });
+  });
+
   test.each([
     ['currency', { currency: 'USD' }],
     ['purpose', { purpose: 'OFFICE' }],

@@ -98,5 +98,6 @@ export const PEOPLE: Readonly<Record<string, string>> = {
   'accountant.lon': 'Tomasz Nowak',
   'cashier.lon': 'Grace Adeyemi',
   root: 'Mercy Haji',
+  'root.two': 'Joseph Barasa',
   auditor: 'Daniel Auditor',
 };

@@ -52,6 +52,8 @@ export async function foundFirm(db: Database): Promise<void> {
     ...branches.flatMap(([code, id]) =>
       ROLES.map(([name, role]) => ({ key: `${name}.${code.toLowerCase()}`, roles: [{ branch_id: id, role }] })),
     ),
+    // What root alone may do is decided by another one.
+    { key: 'root.two', roles: [{ branch_id: null, role: 'ROLE_ROOT' }] },
   ];
   for (const person of people) {
     const email = `${person.key}@${DEMO_DOMAIN}`;

@@ -35,7 +35,7 @@ import {
   type Payable,
   type Voucher,
 } from './queries.ts';
-import { cashOf, giveCashBack, holdCash, openRefunds } from './refunds.ts';
+import { giveCashBack, holdCash, lockCash, openRefunds } from './refunds.ts';
 import { assertOwesNothing } from './salvage-owing.ts';
 
 /** Adds to what parts have committed and paid; negative gives back. The parts are locked. */
@@ -251,7 +251,7 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
 
 /** The money that a voucher holds, locked and checked again: a receipt may have been reversed since. §2. */
 export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: boolean }): Promise<Locked> {
-  if (voucher.receipt_id !== null) await cashOf(ctx, voucher, { lock: true });
+  if (voucher.receipt_id !== null) await lockCash(ctx, voucher);
   await assertNoteStands(ctx, voucher);
   await assertDrawnBack(ctx, voucher);
   await assertConversionCounts(ctx, voucher);

@@ -36,6 +36,7 @@ import { setOffLines, settleByOffset } from './set-off.ts';
 import { markFeesDrawn } from './fees.ts';
 import { markTaxesPaid } from './invoice-taxes.ts';
 import { settleNets } from './nets.ts';
+import { sayRefunded } from './refunds.ts';
 import { itemsOf, lockVoucher, netsOf, type Item, type Voucher } from './queries.ts';
 
 /** An approval gives a voucher its number and lets it be paid. §4. */
@@ -80,6 +81,7 @@ export async function payVoucher(ctx: Ctx, { params, body }: Decoded<typeof payE
   await markPaid(ctx, items, locked.nets);
   if (voucher.kind === 'INVOICE_TAX') await markTaxesPaid(ctx, voucher);
   if (voucher.kind === 'FEE_DRAWING') await markFeesDrawn(ctx, voucher);
+  if (voucher.receipt_id !== null) await sayRefunded(ctx, voucher, { action: 'refunded' });
   await settleNets(ctx, locked.nets, 1n);
   await settleCreditNotes(ctx, items, 1n);
   await settleByOffset(ctx, voucher, 1n);

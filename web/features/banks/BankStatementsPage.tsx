@@ -99,16 +99,16 @@ function Accounts({ accounts, chosen }: { accounts: readonly StatementAccount[];
             className={`grid grid-cols-[minmax(0,1fr)] gap-0.5 rounded-lg border bg-panel px-3.5 py-2.5 hover:bg-hover ${String(one.id) === chosen ? 'border-brand' : 'border-line'} ${focusRing}`}
           >
             <span className="flex items-baseline justify-between gap-3">
-              <span dir="auto" title={one.name} className="truncate font-medium">
+              <span dir="auto" className="min-w-0 font-medium wrap-anywhere">
                 {one.name}
               </span>
-              <MoneyText value={one.balance} currency={one.currency} withCurrency zero="digits" strong />
-            </span>
-            <span className="flex items-baseline justify-between gap-3 text-xs text-mute">
-              <span title={accountDetail(one)} className="truncate">
-                {accountDetail(one)}
-              </span>
               <span className="shrink-0">
+                <MoneyText value={one.balance} currency={one.currency} withCurrency zero="digits" strong />
+              </span>
+            </span>
+            <span className="grid grid-cols-[minmax(0,1fr)] text-xs text-mute">
+              <span className="wrap-anywhere">{accountDetail(one)}</span>
+              <span>
                 {one.last_day === null ? (
                   'No statement yet'
                 ) : (

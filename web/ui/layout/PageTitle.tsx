@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { NameLink } from '../marks/NameLink.tsx';
+import { focusRing } from '../styles.ts';
 
 type Props = {
   title: string;
@@ -14,7 +16,11 @@ export function PageTitle({ title, href, detail, children }: Props) {
   return (
     <div className="min-w-0">
       <title>{`${title} · Slipway`}</title>
-      <h1 dir="auto" className="text-lg leading-6 font-semibold tracking-tight wrap-anywhere">
+      <h1
+        dir="auto"
+        tabIndex={-1}
+        className={clsx('rounded text-lg leading-6 font-semibold tracking-tight wrap-anywhere', focusRing)}
+      >
         {href === undefined ? title : <NameLink href={href}>{<>{title}</>}</NameLink>}
         {children}
       </h1>

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ChevronRight, Ellipsis } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { usePlaceName } from '../../api/work-in.ts';
 import { AppLink, useGo } from '../buttons/AppLink.tsx';
 import { Badge, StatusBadge, type Tone } from '../marks/Badge.tsx';
@@ -11,6 +11,7 @@ import { InSteps } from './InSteps.tsx';
 import { Neighbours } from './Neighbours.tsx';
 import { PageTitle } from './PageTitle.tsx';
 import { Tabs, type Tab } from './Tabs.tsx';
+import { useFocusKept } from '../hooks/use-focus-kept.ts';
 import { useKeys } from '../hooks/use-keys.ts';
 import { useRecent } from '../hooks/use-recent.ts';
 
@@ -64,7 +65,9 @@ export function RecordPage(props: RecordPageProps) {
   } = props;
   const go = useGo();
   const branch = usePlaceName();
+  const head = useRef<HTMLElement>(null);
   useRecent(number, kind);
+  useFocusKept(head);
   useKeys(
     Object.fromEntries(
       menu
@@ -80,7 +83,7 @@ export function RecordPage(props: RecordPageProps) {
   );
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
-      <header className="grid grid-cols-[minmax(0,1fr)] gap-3">
+      <header ref={head} className="grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="no-print flex items-center justify-between gap-3">
           <nav aria-label="Breadcrumb" className="flex min-w-0 flex-wrap items-center gap-1 text-xs text-mute">
             <AppLink
