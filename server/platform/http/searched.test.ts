@@ -1,6 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { firstOf } from '../../../domain/errors.ts';
 import { policyTable } from '../../../domain/placements/tables.ts';
+import { policies } from '../../features/placements/lists.ts';
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
+import { planAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 
 // Some 25,000 receipts and as many policies in two branches: a list's search finds, counts and sorts its matches, however many they are and wherever they lie.
@@ -259,4 +262,27 @@ test.each([
 ])('%s reads no other table with its owner’s rights', async (search, numbers) => {
   const asking = t.pool.query(`select * from ${search}('parties', 'a', null, '{id}', '{false}', ${numbers})`);
   await expect(asking).rejects.toThrow('Nothing is searched in parties');
+});
+
+describe('beside a filter', () => {
+  beforeAll(async () => {
+    // Approved, as nearly all of an office are; what an approval keeps of them is not looked at here.
+    await t.ownerPool.query(`alter table policies disable trigger user, drop constraint signed_in_full;
+      update policies set status = 'APPROVED', decided_by = made_by, decided_at = now(), checker_waived = true;
+      alter table policies enable trigger user`);
+    await t.ownerPool.query('vacuum analyze policies');
+  });
+
+  test.each([
+    [{ to: '2024-06-30' }, 'Index Only Scan using policies_newest'],
+    [{ cover: 'EXPIRED' as const }, 'Index Only Scan using policies_newest'],
+    [{ cover: 'CANCELLED' as const }, 'policies_cancelled'],
+  ])('as the application’s role, policies with %j are found in an index alone', async (filter, index) => {
+    const plan = await planAsRole(t, firstOf(scope), (ctx) =>
+      policies.reply(ctx, { query: { ...filter, length: 20 } }),
+    );
+    const keys = plan.split('\n\n').find((one) => one.includes('unnest'));
+    expect(keys).toContain(index);
+    expect(keys).not.toMatch(/Seq Scan on policies|Index Scan using policies_newest/);
+  });
 });
