@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { listClaims } from '../../../domain/claims/contract.ts';
+import type { ClaimStage } from '../../../domain/claims/states.ts';
 import { claimTable } from '../../../domain/claims/table.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { toCount } from '../../../domain/values/decimal.ts';
@@ -25,6 +26,14 @@ const ASKED = sql`(t.ours_called + t.ours_fees + t.ours_ex_gratia)`;
 const CLAIM_STAGE = sql`case when t.status <> 'APPROVED' then null when t.closed_on is not null then 'CLOSED'
   when ${ASKED} = 0 then 'NOTIFIED' when m.paid >= ${ASKED} then 'SETTLED' when m.collected >= ${ASKED} then 'COLLECTED'
   when m.collected > 0 then 'PART_COLLECTED' else 'CALLED' end`;
+
+/** Claims of a stage. One that is closed, or of which nothing was asked yet, is told by its own row; the money of the others alone is added up. */
+function isOfStage(stage: ClaimStage): RawBuilder<unknown> {
+  const open = sql`t.status = 'APPROVED' and t.closed_on is null`;
+  if (stage === 'CLOSED') return sql`t.status = 'APPROVED' and t.closed_on is not null`;
+  if (stage === 'NOTIFIED') return sql`${open} and ${ASKED} = 0`;
+  return sql`${open} and ${ASKED} <> 0 and ${stage} = (select ${CLAIM_STAGE} from (${CLAIM_MONEY}) m)`;
+}
 
 /** Whether a security bears a claim `t`: something was called of it, or it is among the lines that are kept of the claim, those at the date of loss. C1. */
 const isBorneBy = (security: number): RawBuilder<unknown> => sql`(
@@ -83,7 +92,7 @@ export const claims = list({
       ofPolicies(sql`o.cover_type_id in (select id from cover_types where ${id} in (id, class_id))`),
     ),
     when(query.security, isBorneBy),
-    when(query.stage, (stage) => sql`${stage} = (select ${CLAIM_STAGE} from (${CLAIM_MONEY}) m)`),
+    when(query.stage, isOfStage),
   ],
   search: (text) => sql`t.id in (select claims_matching(${text}, ${EVERY_MATCH}))`,
   rowOf: (row: Values<typeof claimTable>) => row,

@@ -127,6 +127,24 @@ describe('the register as at a day', () => {
     },
   );
 
+  test('the list of claims finds by a stage the claims that show it, also once one is closed', async () => {
+    const list = async (query: Record<string, string> = {}): Promise<Row[]> =>
+      (await t.call('manager.nbo', `GET ${CLAIM}/items`, { query })).body.data;
+    const found = async () => {
+      const all = await list();
+      for (const stage of CLAIM_STAGES)
+        expect((await list({ stage })).map((row) => row.id)).toEqual(
+          all.filter((row) => row['stage'] === stage).map((row) => row.id),
+        );
+      return all.map((row) => row['stage']);
+    };
+    const before = await found();
+    const third = await approvedClaim(t, book, { claimreserve: '300000.00', cedantclaimnumber: 'JAI/C/993' });
+    expect(await found()).toEqual(['NOTIFIED', ...before]);
+    await approvedMovement(t, third, { type: 'CLOSE', amount: null });
+    expect(await found()).toEqual(['CLOSED', ...before]);
+  });
+
   test('it comes as CSV, exact, and as PDF', async () => {
     const csv = await t.call('manager.nbo', `GET ${CLAIM}/claimreport`, {
       query: { asat: '2026-06-10', format: 'csv' },
