@@ -4,6 +4,8 @@ const SCA = '/api/sca/v1';
 /** As far as a count goes, and a page may begin. */
 const COUNTED = 10_000;
 
+type Filter = readonly [query: string, condition: string];
+
 /** A list over one table: what it is sorted by and with which columns, texts that it is searched for, and a filter with its condition. */
 type Listed = {
   name: string;
@@ -16,7 +18,9 @@ type Listed = {
   order?: string;
   /** By how much they find: "one match". */
   texts?: Readonly<Record<string, string>>;
-  filter?: readonly [query: string, condition: string];
+  filter?: Filter;
+  /** Others, by what they find. */
+  filters?: Readonly<Record<string, Filter>>;
   isLong?: boolean;
 };
 
@@ -46,6 +50,15 @@ const LISTS: readonly Listed[] = [
     sorts: OF_PLACEMENTS,
     texts: BULK,
     filter: ['cover_type=1', 'cover_type_id in (select id from cover_types where 1 in (id, class_id))'],
+    filters: {
+      'cover that is over': [
+        'cover=EXPIRED',
+        `status = 'APPROVED' and cancelled_from is null and cover_end_date < current_date`,
+      ],
+      cancelled: ['cover=CANCELLED', `status = 'APPROVED' and cancelled_from <= current_date`],
+      'of one reinsured': ['reinsured=1', 'reinsured_id = 1'],
+      'began by a day': ['to=2026-03-31', `insurance_start_date <= '2026-03-31'`],
+    },
     isLong: true,
   },
   {
@@ -81,6 +94,22 @@ const LISTS: readonly Listed[] = [
     sorts: { data_loss_date: ['loss_date'], notified_on: ['notified_on'], incurred: ['currency', 'ours_incurred'] },
     texts: { 'some matches': 'cl' },
     filter: APPROVED,
+    filters: {
+      'of one reinsured': [
+        'reinsured=1',
+        'exists (select from policies p where p.id = claims.policy_id and p.reinsured_id = 1)',
+      ],
+      // The first security of the seed.
+      'of one security': [
+        'security=51',
+        `(id in (select claim_id from claim_lines where security_id = 51)
+          or id in (select v.claim_id from movement_parts x join movements v on v.id = x.movement_id where x.security_id = 51))`,
+      ],
+      'not called yet': [
+        'stage=NOTIFIED',
+        `status = 'APPROVED' and closed_on is null and ours_called + ours_fees + ours_ex_gratia = 0`,
+      ],
+    },
   },
   {
     name: 'invoices',
@@ -120,47 +149,53 @@ const LISTS: readonly Listed[] = [
 
 /** The first page of each list, each of its orders, searches, its filter, and a page as far back as there may be one. */
 export const listCalls = (): BenchedCall[] =>
-  LISTS.flatMap(({ name, path, table, of, sorts, order = 'id desc', texts = {}, filter, isLong = false }) => {
-    const rows = `from ${table} where branch_id = any($1)${of === undefined ? '' : ` and ${of}`}`;
-    const address = `${SCA}/${path}?length=20`;
-    // An answer says how many there are, as far as they are counted.
-    const found = (condition: string, by = order) =>
-      `with n as (select count(*) from (select 1 ${rows} and ${condition} limit ${COUNTED + 1}) x)
+  LISTS.flatMap(
+    ({ name, path, table, of, sorts, order = 'id desc', texts = {}, filter, filters = {}, isLong = false }) => {
+      const rows = `from ${table} where branch_id = any($1)${of === undefined ? '' : ` and ${of}`}`;
+      const address = `${SCA}/${path}?length=20`;
+      // An answer says how many there are, as far as they are counted.
+      const found = (condition: string, by = order) =>
+        `with n as (select count(*) from (select 1 ${rows} and ${condition} limit ${COUNTED + 1}) x)
        select * from n left join (select * ${rows} and ${condition} order by ${by} limit 20) y on true`;
-    // The texts of policies lie apart.
-    const texted = (condition: string) => {
-      if (table !== 'policies') return found(condition);
-      const texts = `from policy_texts where branch_id = any($1) and ${of} and ${condition}`;
-      return `with n as (select count(*) from (select 1 ${texts} limit ${COUNTED + 1}) x)
+      // The texts of policies lie apart.
+      const texted = (condition: string) => {
+        if (table !== 'policies') return found(condition);
+        const texts = `from policy_texts where branch_id = any($1) and ${of} and ${condition}`;
+        return `with n as (select count(*) from (select 1 ${texts} limit ${COUNTED + 1}) x)
        select * from n left join (select * from policies where id = any(array(select id ${texts} order by ${order} limit 20)) order by ${order}) y on true`;
-    };
-    return [
-      { name: `${name}, first page`, path: address, bound: found('true') },
-      ...Object.entries(sorts).flatMap(([field, columns]) =>
-        ['asc', 'desc'].map((way) => ({
-          name: `${name} by ${field} ${way}`,
-          path: `${address}&sort=${field},${way}`,
-          bound: found('true', [...columns, 'id'].map((column) => `${column} ${way}`).join(', ')),
-        })),
-      ),
-      ...Object.entries(texts).map(([many, text]) => ({
-        name: `${name}, a search: ${many}`,
-        path: `${address}&searchValue=${encodeURIComponent(text)}`,
-        bound: texted(
-          table === 'journal_lines'
-            ? `entry_id in (select id from journal_entries where lower(narration) like '%${text}%')`
-            : `search_text like '%${text}%'`,
+      };
+      return [
+        { name: `${name}, first page`, path: address, bound: found('true') },
+        ...Object.entries(sorts).flatMap(([field, columns]) =>
+          ['asc', 'desc'].map((way) => ({
+            name: `${name} by ${field} ${way}`,
+            path: `${address}&sort=${field},${way}`,
+            bound: found('true', [...columns, 'id'].map((column) => `${column} ${way}`).join(', ')),
+          })),
         ),
-      })),
-      ...(filter ? [{ name: `${name}, a filter`, path: `${address}&${filter[0]}`, bound: found(filter[1]) }] : []),
-      ...(isLong
-        ? [
-            {
-              name: `${name}, the last page that there may be`,
-              path: `${address}&start=${COUNTED - 20}`,
-              bound: `select * ${rows} order by ${order} limit 20 offset ${COUNTED - 20}`,
-            },
-          ]
-        : []),
-    ];
-  });
+        ...Object.entries(texts).map(([many, text]) => ({
+          name: `${name}, a search: ${many}`,
+          path: `${address}&searchValue=${encodeURIComponent(text)}`,
+          bound: texted(
+            table === 'journal_lines'
+              ? `entry_id in (select id from journal_entries where lower(narration) like '%${text}%')`
+              : `search_text like '%${text}%'`,
+          ),
+        })),
+        ...Object.entries({ ...(filter && { 'a filter': filter }), ...filters }).map(([many, [query, condition]]) => ({
+          name: `${name}, ${many}`,
+          path: `${address}&${query}`,
+          bound: found(condition),
+        })),
+        ...(isLong
+          ? [
+              {
+                name: `${name}, the last page that there may be`,
+                path: `${address}&start=${COUNTED - 20}`,
+                bound: `select * ${rows} order by ${order} limit 20 offset ${COUNTED - 20}`,
+              },
+            ]
+          : []),
+      ];
+    },
+  );
