@@ -1,9 +1,11 @@
+import pg from 'pg';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { expectFocus, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { dayIn } from '../domain/values/day.ts';
+import { director } from '../server/proofs/authorisation/people.ts';
 import { codeOf } from '../server/testing/chart.ts';
 import { approvedPlacement, journeyBook } from './placements.ts';
 
@@ -86,6 +88,29 @@ test('a bar of the ageing opens the entries of its age, which add up to it; who 
   const cashier = await office.desk('cashier.lon');
   await openBar(cashier, 1);
   await heading(cashier, 'Receivables ageing');
+});
+
+test('a figure of one branch alone opens the rows of that branch, where such rows are shown of both', async () => {
+  const maker = await office.caller('underwriter.nbo');
+  const checker = await office.caller('manager.nbo');
+  await approvedPlacement({ maker, checker }, await journeyBook(maker, 'LOCAL'), 'LOCAL');
+  const ownerPool = new pg.Pool({ connectionString: office.ownerUrl });
+  await director({ ownerPool });
+  await ownerPool.end();
+  const page = await office.desk('director');
+  await page.goto('/facultativereportout?branches=ALL');
+  await open(page, /^Net due 562,500.00 KES: see its entries$/);
+  await heading(page, 'Behind: Savannah Insurance Company, KES, Net due');
+  await expect.poll(() => new URL(page.url()).searchParams.get('branches')).toBe('NBO');
+  const rows = page.getByRole('region', { name: /^Behind Savannah/ }).getByRole('row');
+  await rows.filter({ hasText: 'NBO/' }).first().waitFor();
+  expect(await rows.filter({ hasText: 'LON/' }).count()).toBe(0);
+  expect(await page.getByText('The books have moved on').count()).toBe(0);
+  // Its rows lead on within that branch.
+  await open(page, TOTAL);
+  await page.getByText('Policy approved').first().waitFor();
+  expect(new URL(page.url()).searchParams.get('branches')).toBe('NBO');
+  expect(await page.getByText('The books have moved on').count()).toBe(0);
 });
 
 test('the head of a table that begins a card begins in its corners', async () => {

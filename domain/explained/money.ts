@@ -18,6 +18,7 @@ import {
   facultativeReportAll2,
   facultativeReportItem,
   facultativeReportItem2,
+  SEES_OVERVIEW,
 } from '../reports/contract.ts';
 import type { Age, OpenSide } from '../reports/item-movements.ts';
 import { facultativeReportOut, outstandingTable, outstandingTotals } from '../reports/outstanding.ts';
@@ -363,7 +364,7 @@ const ofNote = (side: OpenSide, { id, currency }: OpenNote, { branch }: Scoped) 
 
 /** The dashboard's overviews of open notes, as at today. */
 export const dueToUs = explained(
-  { call: dueToUsOverview, table: dueToUsTable },
+  { call: dueToUsOverview, table: dueToUsTable, needs: SEES_OVERVIEW.toUs },
   {
     amount: 'RECORD',
     outstanding: (row, query) =>
@@ -372,7 +373,7 @@ export const dueToUs = explained(
   },
 );
 export const dueToReinsurers = explained(
-  { call: dueToReinsurersOverview, table: dueToReinsurersTable },
+  { call: dueToReinsurersOverview, table: dueToReinsurersTable, needs: SEES_OVERVIEW.toReinsurers },
   {
     amount: 'RECORD',
     outstanding: (row, query) => behind(ITEMS, ofNote('PAYABLE', row, query), turned('amount')),
@@ -385,10 +386,10 @@ const ofSide =
   ({ currency }: Sum, { branch }: Scoped) =>
     behind(ITEMS, { branch, side, currency }, column);
 export const dueToUsTotals = explained(
-  { call: dueToUsOverview, table: overviewTotals, rows: 'totals' },
+  { call: dueToUsOverview, table: overviewTotals, rows: 'totals', needs: SEES_OVERVIEW.toUs },
   { amount: ofSide('DUE_TO_US', 'amount'), base: ofSide('DUE_TO_US', 'base_amount') },
 );
 export const dueToReinsurersTotals = explained(
-  { call: dueToReinsurersOverview, table: overviewTotals, rows: 'totals' },
+  { call: dueToReinsurersOverview, table: overviewTotals, rows: 'totals', needs: SEES_OVERVIEW.toReinsurers },
   { amount: ofSide('PAYABLE', turned('amount')), base: ofSide('PAYABLE', turned('base_amount')) },
 );

@@ -1,5 +1,5 @@
 /** What is behind the figures of the reports on production: policies and endorsements. */
-import { brokerageOverview, premiumOverview } from '../reports/contract.ts';
+import { brokerageOverview, premiumOverview, SEES_OVERVIEW } from '../reports/contract.ts';
 import { cumulativeMetricsUser, marketProductionUser, marketTable, metricsTable } from '../reports/metrics.ts';
 import { isInBase, monthlyReport, monthlyTable, monthlyTotals } from '../reports/monthly.ts';
 import { overviewTotals, productionTable, scheduleTable } from '../reports/tables.ts';
@@ -103,19 +103,25 @@ export const monthly = explained({ call: monthlyReport, table: monthlyTable }, O
 export const monthlySums = explained({ call: monthlyReport, table: monthlyTotals, rows: 'totals' }, OF_MONTH);
 
 const OF_PRODUCTION = { amount: 'RECORD', base: 'RECORD' } as const;
-export const premiums = explained({ call: premiumOverview, table: productionTable }, OF_PRODUCTION);
-export const brokerages = explained({ call: brokerageOverview, table: productionTable }, OF_PRODUCTION);
+export const premiums = explained(
+  { call: premiumOverview, table: productionTable, needs: SEES_OVERVIEW.premium },
+  OF_PRODUCTION,
+);
+export const brokerages = explained(
+  { call: brokerageOverview, table: productionTable, needs: SEES_OVERVIEW.brokerage },
+  OF_PRODUCTION,
+);
 type OverviewQuery = QueryOf<typeof premiumOverview>;
 const ofCurrency =
   (source: typeof PREMIUMS, column: 'amount' | 'base') =>
   ({ currency }: { currency: string }, { branch, from, to, by, key }: OverviewQuery) =>
     behind(source, { branch, from, to, by, key, currency }, column);
 export const premiumTotals = explained(
-  { call: premiumOverview, table: overviewTotals, rows: 'totals' },
+  { call: premiumOverview, table: overviewTotals, rows: 'totals', needs: SEES_OVERVIEW.premium },
   { amount: ofCurrency(PREMIUMS, 'amount'), base: ofCurrency(PREMIUMS, 'base') },
 );
 export const brokerageTotals = explained(
-  { call: brokerageOverview, table: overviewTotals, rows: 'totals' },
+  { call: brokerageOverview, table: overviewTotals, rows: 'totals', needs: SEES_OVERVIEW.brokerage },
   { amount: ofCurrency(BROKERAGES, 'amount'), base: ofCurrency(BROKERAGES, 'base') },
 );
 

@@ -4,7 +4,13 @@ import { ITEMS } from './items.ts';
 import { ageingSummary, agedNotesTable, payableAgeingSummary, payableNotesTable } from '../reports/ageing.ts';
 import { bankReconciliation, reconciliationTable } from '../reports/bank-reconciliation.ts';
 import { paidAhead, paidAheadTable } from '../reports/client-money.ts';
-import { brokerageOverview, facultativeReportItem, listLedgerLines, premiumOverview } from '../reports/contract.ts';
+import {
+  brokerageOverview,
+  facultativeReportItem,
+  listLedgerLines,
+  premiumOverview,
+  SEES_OVERVIEW,
+} from '../reports/contract.ts';
 import {
   claimSteps,
   claimStepsTable,
@@ -37,13 +43,13 @@ export const PREMIUMS: Production = {
   name: 'premium',
   call: premiumOverview,
   table: productionTable,
-  needs: 'reports.production',
+  needs: SEES_OVERVIEW.premium,
 };
 export const BROKERAGES: Production = {
   name: 'brokerage',
   call: brokerageOverview,
   table: productionTable,
-  needs: 'reports.money',
+  needs: SEES_OVERVIEW.brokerage,
 };
 export const SECURITY_LINES = source({ name: 'security-lines', call: securityLines, table: securityLinesTable });
 export const CLIENT_MOVES = source({ name: 'client-movements', call: clientMovements, table: clientMovementsTable });

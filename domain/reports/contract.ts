@@ -164,6 +164,16 @@ const production = {
     key: z.optional(text({ max: 20, message: 'Not a row of the report.' })),
   }),
 } as const;
+/**
+ * Who sees an overview besides having a dashboard, by one of these. Production is everyone's who makes it; who chases what reinsureds owe sees
+ * that; what we earn and owe is for those who see money. §5.
+ */
+export const SEES_OVERVIEW = {
+  premium: ['reports.production'],
+  brokerage: ['reports.money'],
+  toUs: ['reports.money', 'reports.receivables_ageing'],
+  toReinsurers: ['reports.money'],
+} as const;
 export const premiumOverview = endpoint({
   ...production,
   path: `${SCA}/aggregate/dashboardpremiumoverview`,

@@ -1,6 +1,8 @@
 /** What a figure of a report is made of: the rows of another call that add up to it, or why there are none. */
+import type { SessionUserReply } from '../accounts/session.ts';
+import { ALL_BRANCHES } from '../call-branches.ts';
 import type { Endpoint, Sent } from '../endpoint.ts';
-import type { Access, Permission } from '../permissions.ts';
+import { type Access, letsIn, type Right } from '../permissions.ts';
 import type { Day } from '../values/day.ts';
 import type { AmountName, Columns, Table, Wire } from './table.ts';
 
@@ -31,8 +33,11 @@ export type Source<E extends Endpoint = Endpoint, C extends Columns = Columns> =
   readonly call: E;
   readonly table: Table<C>;
   /** What its rows ask for besides the call's own right. */
-  readonly needs?: Permission;
+  readonly needs?: Right;
 };
+
+/** A report or a source, as far as who may see its rows goes. */
+export type Asked = { readonly call: Pick<Endpoint, 'access'>; readonly needs?: Right };
 
 export const source = <S extends Source>(of: S): S => of;
 
@@ -48,11 +53,31 @@ export type Behind = {
   readonly turned: boolean;
 };
 
-/** The rights that a person needs to see the rows behind a figure. */
-export const rightsOf = ({ source: { call, needs } }: Behind): Access[] => [
-  call.access,
-  ...(needs === undefined ? [] : [needs]),
-];
+/** The rights that a person needs to see the rows of a report, or those behind a figure. */
+export const rightsOf = ({ call, needs }: Asked): Access[] => [call.access, ...(needs === undefined ? [] : [needs])];
+
+/** A report that its reader has of several branches together, as `branches` says them: ALL, or codes divided by commas. */
+type Together = {
+  report: Asked;
+  reader: Pick<SessionUserReply, 'branches' | 'permissionsByBranch'>;
+  branches: string;
+};
+
+/**
+ * The branches that go with the rows behind a figure, as their call takes them: those in which its reader holds the rights of the report,
+ * where the rows ask for others. Null where the rows of one of these are not for this reader: they would not add up to it.
+ */
+export function branchesBehind(
+  figure: Behind,
+  { report, reader: { branches: all, permissionsByBranch }, branches }: Together,
+): string | null {
+  const sees = (of: Asked, { id }: { id: number }) =>
+    rightsOf(of).every((right) => letsIn(right, (one) => permissionsByBranch[String(id)]?.includes(one) === true));
+  const asked = branches === ALL_BRANCHES ? all : all.filter(({ code }) => branches.split(',').includes(code));
+  const own = asked.filter((branch) => sees(report, branch));
+  if (own.length === 0 || !own.every((branch) => sees(figure.source, branch))) return null;
+  return own.length === all.length ? ALL_BRANCHES : own.map(({ code }) => code).join();
+}
 
 const isSet = (pair: [string, unknown]): pair is [string, string] => typeof pair[1] === 'string' && pair[1] !== '';
 
@@ -81,6 +106,8 @@ type Figure<E extends Endpoint, C extends Columns> =
 export type Explained<E extends Endpoint = Endpoint, C extends Columns = Columns> = {
   readonly call: E;
   readonly table: Table<C>;
+  /** What it asks for besides the call's own right. */
+  readonly needs?: Right;
   /** Where in its reply the rows are; absent: the reply is the rows, or the one row. */
   readonly rows: string | undefined;
   /** Of a column in a row, as the report was asked for today. */
@@ -92,11 +119,12 @@ type Report<E extends Endpoint, C extends Columns> = {
   table: Table<C>;
   /** Where in its reply the rows are, where that is not `data`; null where the reply is the rows, or the one row. */
   rows?: string | null;
+  needs?: Right;
 };
 
 /** Says what is behind each amount of a report. A column that is forgotten does not compile. */
 export function explained<E extends Endpoint, C extends Columns>(
-  { call, table, rows = 'data' }: Report<E, C>,
+  { call, table, rows = 'data', needs }: Report<E, C>,
   figures: { readonly [K in AmountName<C>]: Figure<E, C> },
 ): Explained<E, C> {
   const all = new Map<string, Figure<E, C>>(Object.entries(figures));
@@ -104,6 +132,7 @@ export function explained<E extends Endpoint, C extends Columns>(
     call,
     table,
     rows: rows ?? undefined,
+    ...(needs !== undefined && { needs }),
     figure(name, row, { query, today }) {
       const one = all.get(name);
       return typeof one === 'function' ? one(row, query, today) : one;

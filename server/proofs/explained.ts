@@ -1,13 +1,14 @@
-import { takesBranches } from '../../domain/call-branches.ts';
+import { currentSession, type SessionUserReply } from '../../domain/accounts/session.ts';
+import { ALL_BRANCHES, takesBranches } from '../../domain/call-branches.ts';
 import { EXPLAINED } from '../../domain/explained/reports.ts';
-import { type Access, accessText, letsIn, MATRIX } from '../../domain/permissions.ts';
-import { type Behind, type Explained, rightsOf, UNEXPLAINED } from '../../domain/tables/behind.ts';
+import { accessText, letsIn, type Permission } from '../../domain/permissions.ts';
+import { type Behind, branchesBehind, type Explained, rightsOf, UNEXPLAINED } from '../../domain/tables/behind.ts';
 import { addDays } from '../../domain/values/day.ts';
 import { allRoutes } from '../app.ts';
 import { DEMO_DOMAIN } from '../features/sample/desk.ts';
 import type { Rig } from '../testing/rig.ts';
 import type { Services } from '../services.ts';
-import { DIRECTOR as DIRECTOR_ROLES, director } from './authorisation/people.ts';
+import { director, twofold } from './authorisation/people.ts';
 import { type Chance, chanceOf, type Proof, type ProofRun, tally, type Tally } from './proof.ts';
 import { openSampleFirm } from './sample-firm.ts';
 import { addressOf, allRows, minor, type Query, type Request, type Row, rowsIn } from './reports/rows.ts';
@@ -21,11 +22,33 @@ const REQUESTS = 8;
 const TOGETHER = 3;
 
 type Cell = { who: string; report: Explained; column: string; query: Query; row: Row; behind: Behind };
-type Scene = { t: Rig; counted: Tally; chance: Chance; run: ProofRun };
+/** `readers` are those who read all branches together with other rights in each, as their sessions say. */
+type Scene = {
+  t: Rig;
+  counted: Tally;
+  chance: Chance;
+  run: ProofRun;
+  readers: ReadonlyMap<string, SessionUserReply>;
+};
 
 const ROOT = `root@${DEMO_DOMAIN}`;
-/** Who reads all branches together, with other rights in each. */
-const DIRECTOR = `director@${DEMO_DOMAIN}`;
+
+/** A manager in one branch and a cashier in the other, and others with another role in each. */
+async function readersIn(t: Rig): Promise<Scene['readers']> {
+  const people = [await director(t, DEMO_DOMAIN), ...(await twofold(t, DEMO_DOMAIN)).map(({ who }) => who)];
+  const readers = new Map<string, SessionUserReply>();
+  for (const name of [ROOT, ...people.map((one) => `${one.name}@${DEMO_DOMAIN}`)])
+    readers.set(name, (await t.call(name, addressOf({ call: currentSession }))).body.user);
+  return readers;
+}
+
+/** Who may read a report in some branch. */
+const readersOf = ({ readers }: Scene, report: Explained): string[] =>
+  [...readers].flatMap(([who, { permissionsByBranch }]) => {
+    const sees = (held: readonly Permission[]) =>
+      rightsOf(report).every((right) => letsIn(right, (one) => held.includes(one)));
+    return who !== ROOT && Object.values(permissionsByBranch).some(sees) ? [who] : [];
+  });
 
 /** Reports without amounts, or whose file is another thing than their rows. */
 const WITHOUT_AMOUNTS: ReadonlySet<string> = new Set([
@@ -105,7 +128,9 @@ function valuesOf(ids: Ids, { call }: Explained, last: string): Values {
 }
 
 /** Some requests of a report: its parameters drawn together; of one branch by root, or of several together. */
-function requestsOf({ chance, run }: Scene, ids: Ids, report: Explained): Request[] {
+function requestsOf(scene: Scene, ids: Ids, report: Explained): Request[] {
+  const { chance, run } = scene;
+  const readers = readersOf(scene, report);
   const values = valuesOf(ids, report, LAST);
   const taken = Object.keys(report.call.query?.shape ?? {});
   return Array.from({ length: run.short ? REQUESTS : REQUESTS * 6 }, (_, nth) => {
@@ -118,16 +143,26 @@ function requestsOf({ chance, run }: Scene, ids: Ids, report: Explained): Reques
     if (query['from'] !== undefined && query['from'] > (query['to'] ?? query['asat'] ?? LAST)) delete query['from'];
     if (!takesBranches(report.call) || nth % TOGETHER !== 0) return { who: ROOT, query };
     delete query['branch'];
-    return { who: nth % (2 * TOGETHER) === 0 ? DIRECTOR : ROOT, query: { ...query, branches: 'ALL' } };
+    // The director, who sees most, whatever is drawn.
+    const reader = nth === 0 ? readers[0] : chance.pick(readers);
+    const who = nth % (2 * TOGETHER) === 0 ? reader : ROOT;
+    return { who: who ?? ROOT, query: { ...query, branches: ALL_BRANCHES } };
   });
 }
 
-/** Whether the director sees all rows behind a figure: holds their rights wherever they hold the report's. The browser opens no others. */
-function opensFor(who: string, report: Explained, figure: Behind): boolean {
-  const held = (right: Access) =>
-    Object.values(DIRECTOR_ROLES).filter((role) => letsIn(right, (permission) => MATRIX[role].includes(permission)));
-  const seen = held(report.call.access);
-  return who !== DIRECTOR || rightsOf(figure).every((right) => seen.every((role) => held(right).includes(role)));
+/** The branches that go with a figure's link, as the browser makes it: null where it makes none. */
+function branchesOf({ readers }: Scene, { who, report, query, behind }: Omit<Cell, 'column' | 'row'>): Query | null {
+  const reader = readers.get(who);
+  const { branches: together } = query;
+  if (together === undefined || reader === undefined) return {};
+  const branches = branchesBehind(behind, { report, reader, branches: together });
+  return branches === null ? null : { branches };
+}
+
+/** The same, where these are some of the reader's alone. */
+function narrowing(scene: Scene, cell: Cell): Query {
+  const own = branchesOf(scene, cell);
+  return own === null || own['branches'] === ALL_BRANCHES ? {} : own;
 }
 
 /** The cells of a report that are not nothing, by column, each with what is behind it. */
@@ -139,8 +174,8 @@ async function cellsOf(scene: Scene, ids: Ids, report: Explained): Promise<Map<s
   for (const { who, query } of requestsOf(scene, ids, report)) {
     const { status, body } = await t.call(who, addressOf(report), { query });
     if (status !== 200) {
-      // An account whose other branches the director does not see is reconciled by somebody else.
-      const isAnothers = who === DIRECTOR && body.code === 'NOT_WHOLE';
+      // An account whose other branches this reader does not see is reconciled by somebody else.
+      const isAnothers = who !== ROOT && body.code === 'NOT_WHOLE';
       counted.check(
         status === 404 || isAnothers,
         `${addressOf(report)} ${JSON.stringify(query)}: ${status} ${JSON.stringify(body).slice(0, 200)}`,
@@ -156,7 +191,7 @@ async function cellsOf(scene: Scene, ids: Ids, report: Explained): Promise<Map<s
           counted.check(false, `${addressOf(report)}: ${column} says nothing of what is behind it`);
         else if (typeof figure === 'string')
           counted.check(Object.hasOwn(UNEXPLAINED, figure), `${addressOf(report)}: ${column} has no reason ${figure}`);
-        else if (opensFor(who, report, figure))
+        else if (branchesOf(scene, { who, report, query, behind: figure }) !== null)
           cells.set(column, [...(cells.get(column) ?? []), { who, report, column, query, row, behind: figure }]);
       }
   }
@@ -164,21 +199,20 @@ async function cellsOf(scene: Scene, ids: Ids, report: Explained): Promise<Map<s
 }
 
 /** Opens what is behind a cell and adds it up. */
-async function open(scene: Scene, { who, report, column, query, row, behind }: Cell): Promise<void> {
+async function open(scene: Scene, cell: Cell): Promise<void> {
+  const { who, report, column, query, row, behind } = cell;
   const name = () =>
     `${who} ${addressOf(report)} ${JSON.stringify(query)} ${column} of ${JSON.stringify(row).slice(0, 160)} → ${addressOf(behind.source)} ${JSON.stringify(behind.query)}`;
-  // What was read of all branches together has its rows in all of them, unless a row names its own.
-  const together = query['branches'] !== undefined && behind.query['branch'] === undefined;
   const rows = await allRows(scene.t, addressOf(behind.source), {
     who,
-    query: { ...behind.query, ...(together && takesBranches(behind.source.call) && { branches: 'ALL' }) },
+    query: { ...behind.query, ...branchesOf(scene, cell) },
   });
   if (typeof rows === 'string') return void scene.counted.check(false, () => `${name()}: ${rows}`);
   const amounts = rows.map((one) => one[behind.column]).filter((one) => typeof one === 'string');
   const added = amounts.reduce((sum, one) => sum + minor(one), 0n);
   const sum = behind.turned ? -added : added;
-  const cell = minor(String(row[column]));
-  scene.counted.check(sum === cell, () => `${name()}: ${rows.length} rows add up to ${sum}, not ${cell}`);
+  const figure = minor(String(row[column]));
+  scene.counted.check(sum === figure, () => `${name()}: ${rows.length} rows add up to ${sum}, not ${figure}`);
   const inBase = behind.source.table.columns[behind.column]?.inBase === true;
   const currency = row['currency'];
   if (!inBase && typeof currency === 'string')
@@ -209,17 +243,17 @@ export const proveExplained: Proof = async (run) => {
   const counted = tally();
   const t = await openSampleFirm(run, { ...(run.short ? STORY.short : STORY.full), last: LAST });
   try {
-    await director(t, DEMO_DOMAIN);
-    const scene: Scene = { t, counted, chance: chanceOf(run.seed), run };
+    const scene: Scene = { t, counted, chance: chanceOf(run.seed), run, readers: await readersIn(t) };
     everyReport(scene);
     const ids = await idsIn(scene);
     const columns: Cell[][] = [];
     const empty: string[] = [];
     for (const report of EXPLAINED.filter(({ call }) => !call.path.includes('{'))) {
       const cells = await cellsOf(scene, ids, report);
-      // By the filters that narrow to them, so that each filter is drawn.
+      // By the filters and the branches that narrow to them, so that each is drawn.
+      const narrowedBy = (cell: Cell) => ({ ...cell.behind.query, ...narrowing(scene, cell) });
       for (const [, of] of cells)
-        columns.push(...Map.groupBy(of, ({ behind }) => Object.keys(behind.query).toSorted().join(' ')).values());
+        columns.push(...Map.groupBy(of, (cell) => Object.keys(narrowedBy(cell)).toSorted().join(' ')).values());
       const amounts = report.table.sent.filter(({ column }) => column.kind === 'amount');
       empty.push(...amounts.filter(({ name }) => !cells.has(name)).map(({ name }) => `${report.call.path} ${name}`));
     }

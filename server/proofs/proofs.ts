@@ -37,7 +37,7 @@ export const PROOFS: Readonly<Record<string, ProofEntry>> = {
   shutdown: { proof: proveShutdown, full: 50, short: 1 },
   'disk-full': { proof: proveDiskFull, full: 20, short: 1 },
   fuzz: { proof: proveFuzz, full: 100_000, short: 1_200 },
-  explained: { proof: proveExplained, full: 1_000, short: 560 },
+  explained: { proof: proveExplained, full: 1_000, short: 780 },
   repeats: { proof: proveRepeats, full: 1, short: 1 },
   /** Documents of the history. */
   reports: { proof: proveReports, full: 100_000, short: 300 },

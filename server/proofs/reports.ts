@@ -12,6 +12,7 @@ import { type Proof, type ProofRun, tally, type Tally } from './proof.ts';
 import { amidReads } from './reports/amid.ts';
 import { ARITHMETIC } from './reports/arithmetic.ts';
 import type { Arithmetic, Span } from './reports/books.ts';
+import { passCash, PASSING } from './reports/passed.ts';
 import { openSampleFirm } from './sample-firm.ts';
 import { addressOf, allRows, millionths, minor, type Query, type Row, rowsIn } from './reports/rows.ts';
 
@@ -295,6 +296,18 @@ async function ofRenewals(run: ProofRun, counted: Tally): Promise<void> {
   }
 }
 
+/** Books in which one branch uses cash that another received: of each branch, and of both together. */
+async function ofPassedCash(run: ProofRun, counted: Tally): Promise<void> {
+  const t = await openRig(run.server);
+  try {
+    await passCash(t);
+    await checkAll(await sceneOf(t, counted, { short: false }), PASSING);
+    run.log('books of cash of another branch');
+  } finally {
+    await t.close();
+  }
+}
+
 /** In the middle of each report a policy is approved and its premium received: the answer is that of the moment at which it began. */
 async function amidWrites(run: ProofRun, counted: Tally): Promise<void> {
   const t = await openRig(run.server);
@@ -336,8 +349,8 @@ async function amidWrites(run: ProofRun, counted: Tally): Promise<void> {
 }
 
 /**
- * Each report beside the auditor's own arithmetic: on the sample firm, on the books of a generated history, where cover changed and where it was renewed,
- * as at several days, by branch and of all; and with a write in its middle each answer is of the moment at which it began.
+ * Each report beside the auditor's own arithmetic: on the sample firm, on the books of a generated history, where cover changed, where it was renewed
+ * and where cash is used in another branch, as at several days, by branch and of all; and with a write in its middle each answer is of the moment at which it began.
  */
 export const proveReports: Proof = async (run) => {
   const counted = tally();
@@ -345,6 +358,7 @@ export const proveReports: Proof = async (run) => {
   await ofHistory(run, counted);
   await ofChangedCover(run, counted);
   await ofRenewals(run, counted);
+  await ofPassedCash(run, counted);
   await amidWrites(run, counted);
   run.log(`${ARITHMETIC.length} reports`);
   return counted.result();

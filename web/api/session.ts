@@ -1,5 +1,5 @@
 import type { SessionUserReply } from '../../domain/accounts/session.ts';
-import { type Access, letsIn, type Permission } from '../../domain/permissions.ts';
+import type { Permission } from '../../domain/permissions.ts';
 import { useSyncExternalStore } from 'react';
 import { noteCall } from './activity.ts';
 import { usePlace } from './place.ts';
@@ -94,7 +94,6 @@ export function useOpenSession(): Session | null {
 
 /** What an address says that is of all branches: a view, the rows behind a figure; and the branch switch. */
 export const BRANCHES_PARAMETER = 'branches';
-export const ALL_BRANCHES = 'ALL';
 
 const ALL_KEY = 'slipway.allbranches';
 
@@ -184,11 +183,4 @@ export const inBranchOf = (session: Session | null, code: string | undefined): S
 /** Whether the signed-in user may do something; the server decides again. */
 export function can(session: Session | null, permission: Permission): boolean {
   return session?.user.permissions.includes(permission) ?? false;
-}
-
-/** Whether somebody holds a right in every branch in which they hold another: what is read by the one is then read by both. */
-export function canWherever({ user }: Session, right: Access, other: Access): boolean {
-  const holds = (id: number, access: Access) =>
-    letsIn(access, (one) => user.permissionsByBranch[String(id)]?.includes(one) === true);
-  return user.branches.every(({ id }) => !holds(id, other) || holds(id, right));
 }

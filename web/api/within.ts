@@ -1,4 +1,4 @@
-import { takesBranch, takesBranches } from '../../domain/call-branches.ts';
+import { ALL_BRANCHES, takesBranch, takesBranches } from '../../domain/call-branches.ts';
 import type { Endpoint } from '../../domain/endpoint.ts';
 import { letsIn } from '../../domain/permissions.ts';
 import type { Parts } from './client.ts';
@@ -27,7 +27,7 @@ export function withBranches<P extends Parts>(endpoint: Endpoint, parts: P, plac
   const { query = {} } = parts;
   if (session === null || place !== null || !takesBranches(endpoint)) return parts;
   if (saysBranch(parts)) return parts;
-  if (readsAll(session)) return { ...parts, query: { ...query, branches: 'ALL' } };
+  if (readsAll(session)) return { ...parts, query: { ...query, branches: ALL_BRANCHES } };
   const { branches, branch, roles } = session.user;
   const isRoot = branches.length > 1 && roles.some(({ role }) => role === 'ROLE_ROOT');
   return isRoot ? { ...parts, query: { ...query, branch: branch.code } } : parts;

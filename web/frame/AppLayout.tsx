@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { ALL_BRANCHES } from '../../domain/call-branches.ts';
 import { queryClient } from '../api/query-client.ts';
 import { Place, usePagePlace } from '../api/place.ts';
 import {
-  ALL_BRANCHES,
   currentSession,
   endOf,
   mayReadAll,

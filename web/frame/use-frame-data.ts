@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import { ALL_BRANCHES } from '../../domain/call-branches.ts';
 import type { WireReply } from '../../domain/endpoint.ts';
 import { currentSession, signOut, switchBranch } from '../../domain/accounts/session.ts';
 import { myWork } from '../../domain/reports/work.ts';
 import { call } from '../api/client.ts';
 import type { Address } from '../ui/hooks/use-address.ts';
 import {
-  ALL_BRANCHES,
   BRANCHES_PARAMETER,
   chooseAll,
   clearSession,

@@ -9,7 +9,8 @@ import { addressLines } from '../papers/placements.ts';
 import type { DocumentPlan } from '../documents/store.ts';
 import { leftToAllocate, passingsOf, receiptRecord } from './record.ts';
 
-// Each note's balance before this receipt, less what others had settled of it by then: what is taken back later changes no paper.
+// What was open of each note before this receipt, whatever had settled it: entries are settled in their order, and what is taken back later
+// changes no paper.
 async function balancesAt(ctx: Ctx, receiptId: number) {
   const rows = await ctx.db
     .selectFrom('allocations as a')
@@ -22,11 +23,18 @@ async function balancesAt(ctx: Ctx, receiptId: number) {
       'n.currency',
       'n.amount as whole',
       e
-        .selectFrom('allocations as o')
-        .select(sql<bigint>`coalesce(sum(o.note_amount), 0)::bigint`.as('before'))
-        .whereRef('o.note_id', '=', 'a.note_id')
-        .whereRef('o.id', '<', 'a.id')
-        .where((o) => o.or([o('o.reversed_at', 'is', null), o('o.reversed_at', '>', o.ref('a.made_at'))]))
+        .selectFrom('open_items as i')
+        .innerJoin('settlements as s', 's.item_id', 'i.id')
+        .select(sql<bigint>`coalesce(sum(s.amount), 0)::bigint`.as('before'))
+        .whereRef('i.note_id', '=', 'a.note_id')
+        .where('s.id', '<', (o) =>
+          o
+            .selectFrom('settlements as own')
+            .innerJoin('open_items as of', 'of.id', 'own.item_id')
+            .select((f) => f.fn.min('own.id').as('first'))
+            .whereRef('own.entry_id', '=', 'a.entry_id')
+            .whereRef('of.note_id', '=', 'a.note_id'),
+        )
         .as('before'),
     ])
     .where('a.receipt_id', '=', receiptId)

@@ -3,6 +3,7 @@ import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { adjustmentCalls } from '../adjustments/adjustments.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE as RV } from './receipts.factories.ts';
 
@@ -20,6 +21,7 @@ afterEach(async () => {
 });
 
 const { saveOther, submit, decide, pay, reverse } = voucherCalls(() => t);
+const { through, reverse: takeBack } = adjustmentCalls(() => t);
 
 /** The paper of a receipt as it counts now, and in which version. */
 async function paper(id: number) {
@@ -74,4 +76,23 @@ test('what a note came to before the receipt stays what it was when another rece
   const taken = { body: { version, reason: 'Another payer' } };
   expect((await t.call('manager.nbo', `PUT ${RV}/reverse/${earlier}`, taken)).status).toBe(200);
   expect((await paper(later)).text).toContain(`${note.number} 462,500.00 200,000.00 262,500.00`);
+});
+
+test('what a note came to before the receipt is less what a certificate paid of it, though that is taken back later', async () => {
+  const note = await debitNoteOf(t, await approvedPolicy(t, book));
+  const settling = (amount: string) =>
+    approvedReceipt(t, exampleReceipt(book, { receiptAmount: amount, allocations: [{ note: note.id, amount }] }));
+  const { rows } = await t.ownerPool.query(`select tax_id from note_parts where kind = 'TAX' and debit_note_id = $1`, [
+    note.id,
+  ]);
+  const tax = rows[0]?.tax_id;
+  const certificate = { note: note.id, kind: 'CERTIFICATE', tax, amount: '9375.00', certificate: 'C/1' };
+  const { id, status, body } = await through(certificate);
+  expect(status).toBe(200);
+  const first = await settling('200000.00');
+  expect((await paper(first)).text).toContain(`${note.number} 553,125.00 200,000.00 353,125.00`);
+  expect((await takeBack(id, body.version)).status).toBe(200);
+  expect((await paper(first)).text).toContain(`${note.number} 553,125.00 200,000.00 353,125.00`);
+  const second = await settling('100000.00');
+  expect((await paper(second)).text).toContain(`${note.number} 362,500.00 100,000.00 262,500.00`);
 });

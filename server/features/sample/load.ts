@@ -7,6 +7,7 @@ import { planClaims } from './claims.ts';
 import { DEMO_DOMAIN, openDesk } from './desk.ts';
 import { planMoney } from './money.ts';
 import { planOffice } from './office.ts';
+import { paidElsewhere } from './passing.ts';
 import { chance } from './random.ts';
 import { fillRegisters, foundFirm, rateClerk } from './setting.ts';
 import { BRANCH_CODES, planDiary, tellDay } from './story.ts';
@@ -59,6 +60,9 @@ async function tell(services: Services, options: Options, period: { first: Day; 
     await tellDay(events);
   }
   desk.turnTo(period.last);
+  const nairobi = stories.get('NBO');
+  // Nothing of either branch's story settles the note afterwards.
+  if (nairobi) await paidElsewhere(nairobi);
   await readStatements(desk);
   await desk.close();
 }

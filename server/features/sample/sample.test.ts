@@ -26,6 +26,8 @@ const PRESENT: Readonly<Record<string, string>> = {
   'a bounced cheque': `select 1 from receipts where method = 'CHEQUE' and bounced and status = 'REVERSED'`,
   'a refund of a return': `select 1 from vouchers where kind = 'REFUND' and status = 'PAID' and note_id is not null`,
   'a refund of unallocated cash': `select 1 from vouchers where kind = 'REFUND' and status = 'PAID' and receipt_id is not null`,
+  'cash of another branch in use': `select 1 from receipts where source_id is not null and status = 'APPROVED' and allocated > 0`,
+  'cash of another branch that waits': `select 1 from receipts where source_id is not null and status = 'PENDING'`,
   'a net payment': `select 1 from vouchers v join voucher_nets n on n.voucher_id = v.id where v.status = 'PAID' and v.kind = 'PREMIUM'`,
   'a transfer between own accounts': `select 1 from vouchers where kind = 'CLIENT_TRANSFER' and status = 'PAID' and into_currency = currency`,
   'a conversion': `select 1 from vouchers where kind = 'CLIENT_TRANSFER' and status = 'PAID' and into_currency <> currency`,

@@ -83,9 +83,10 @@ const BESIDE: readonly Roles[] = [
   { NBO: 'ROLE_CASHIER', LON: 'ROLE_ACCOUNTANT' },
 ];
 
-export async function twofold(rig: Pick<Rig, 'ownerPool'>): Promise<Twofold[]> {
+export async function twofold(rig: Pick<Rig, 'ownerPool'>, domain?: string): Promise<Twofold[]> {
   const people: Twofold[] = [];
-  for (const [nth, roles] of BESIDE.entries()) people.push({ who: await inBoth(rig, `both${nth}`, { roles }), roles });
+  for (const [nth, roles] of BESIDE.entries())
+    people.push({ who: await inBoth(rig, `both${nth}`, { roles, ...(domain !== undefined && { domain }) }), roles });
   return people;
 }
 

@@ -41,7 +41,7 @@ const ofParty = (
     select party_id, currency, ${sign}sum(amount) as total, ${sign}${sumOf('base_amount', `event not in ${REVALUED}`)} as base_total
     from lines where function in (${functions}) group by 1, 2),
   aged as (select party_id, currency, ${ages} from items where function in (${functions}) group by 1, 2)
-  select concat_ws(' ', party_id, currency) as key, a.*, b.total, b.base_total from aged a full join booked b using (party_id, currency)`;
+  select concat_ws(' ', party_id, currency) as key, * from aged full join booked using (party_id, currency)`;
 const RECEIVABLE = `'PREMIUM_RECEIVABLE', 'UNALLOCATED_CASH'`;
 const OWED = `${buckets('open', `function = 'PREMIUM_RECEIVABLE'`)}, -${sumOf('open', `function = 'UNALLOCATED_CASH'`)} as unallocated`;
 const PAYABLE = `'PREMIUM_PAYABLE'`;
@@ -97,7 +97,7 @@ const outstanding: Arithmetic = {
     notes_of as (select party_id, currency, sum(amount) as amount, sum(paid) as paid, sum(uncollectable) as uncollectable, sum(balance) as balance, sum(overdue) as overdue from by_note group by 1, 2),
     booked as (select party_id, currency, -${sumOf('amount', `function = 'UNALLOCATED_CASH'`)} as unallocated, sum(amount) as owed,
       ${sumOf('base_amount', `event not in ${REVALUED}`)} as base_owed from lines where function in (${RECEIVABLE}) group by 1, 2)
-    select concat_ws(' ', party_id, currency) as key, n.*, unallocated, owed, base_owed from notes_of n full join booked using (party_id, currency)`,
+    select concat_ws(' ', party_id, currency) as key, * from notes_of full join booked using (party_id, currency)`,
 };
 const securityStatement: Arithmetic = {
   report: money.securityNotes,
@@ -128,8 +128,11 @@ const clientMoney: Arithmetic = {
   sql: `with ${ASKED}, ${LINES}, ${ITEMS},
     held as (select branch_id, currency, sum(amount) as held from lines where function = 'CLIENT_BANK' group by 1, 2),
     cash as (select i.branch_id, i.currency, -sum(i.open) as unallocated from items i join receipts r on r.id = i.receipt_id
-      left join bank_accounts k on k.id = r.bank_account_id where (k.id is null or k.purpose = 'CLIENT') and i.function = 'UNALLOCATED_CASH' group by 1, 2)
-    select concat_ws(' ', b.code, currency) as key, held, unallocated from held full join cash using (branch_id, currency) join branches b on b.id = branch_id`,
+      left join bank_accounts k on k.id = r.bank_account_id where (k.id is null or k.purpose = 'CLIENT') and i.function = 'UNALLOCATED_CASH' group by 1, 2),
+    passed as (select branch_id, currency, sum(amount) as between_branches from lines
+      where function = 'INTER_BRANCH' and act in ('CASH_PASSED_ON', 'CASH_TAKEN_OVER') group by 1, 2)
+    select concat_ws(' ', b.code, currency) as key, held, unallocated, between_branches
+    from held full join cash using (branch_id, currency) full join passed using (branch_id, currency) join branches b on b.id = branch_id`,
 };
 
 /** Between two accounts of ours an entry has banks on both of its sides; a reversal takes off the side that it reverses. */

@@ -1,20 +1,13 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Bookmark, Check } from 'lucide-react';
 import { useState } from 'react';
+import { ALL_BRANCHES } from '../../../domain/call-branches.ts';
 import { deleteView, viewItems } from '../../../domain/views/contract.ts';
 import type { Endpoint, WireReply } from '../../../domain/endpoint.ts';
 import { letsIn, rightOf } from '../../../domain/permissions.ts';
 import { listKey } from '../../../domain/views/list-key.ts';
 import { Place, usePlace } from '../../api/place.ts';
-import {
-  ALL_BRANCHES,
-  BRANCHES_PARAMETER,
-  can,
-  useOpenSession,
-  useReadsAll,
-  useSession,
-  useTogether,
-} from '../../api/session.ts';
+import { BRANCHES_PARAMETER, can, useOpenSession, useReadsAll, useSession, useTogether } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/buttons/Menu.tsx';

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
 import type { Permission } from '../../../../domain/permissions.ts';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import type { dueToUsOverview } from '../../../../domain/reports/contract.ts';
+import { type dueToUsOverview, SEES_OVERVIEW } from '../../../../domain/reports/contract.ts';
 import { firstOf } from '../../../../domain/errors.ts';
 import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
@@ -202,13 +202,9 @@ const figuresOf =
     return { totals, trend };
   };
 
-// Who chases what reinsureds owe sees that; what we owe is for those who see money. §5.
-const SEE_TO_US = ['reports.money', 'reports.receivables_ageing'] as const;
-const SEE_TO_REINSURERS = ['reports.money'] as const;
-
 /** What is due to us: open debit notes, claim invoices and invoices of the firm, the earliest due first. §6. */
 export const dueToUs = overview(notesOf({ side: TO_US, table: dueToUsTable, name: 'due-to-us', title: 'Due to us' }), {
-  narrow: (ctx) => narrowedTo(ctx, ...SEE_TO_US),
+  narrow: (ctx) => narrowedTo(ctx, ...SEES_OVERVIEW.toUs),
   figures: figuresOf(TO_US),
 });
 
@@ -220,7 +216,7 @@ export const dueToReinsurers = overview(
     name: 'due-to-reinsurers',
     title: 'Due to reinsurers',
   }),
-  { narrow: (ctx) => narrowedTo(ctx, ...SEE_TO_REINSURERS), figures: figuresOf(TO_REINSURERS) },
+  { narrow: (ctx) => narrowedTo(ctx, ...SEES_OVERVIEW.toReinsurers), figures: figuresOf(TO_REINSURERS) },
 );
 
 type Figure = NonNullable<DashboardFigures['due_to_us']>;
@@ -260,8 +256,8 @@ export async function dueFigures(ctx: Ctx): Promise<Pick<DashboardFigures, 'due_
     return scope.length === 0 ? null : figureOf({ ...ctx, scope });
   };
   const [toUs, toReinsurers] = await Promise.all([
-    within(SEE_TO_US, figureToUs),
-    within(SEE_TO_REINSURERS, figureToReinsurers),
+    within(SEES_OVERVIEW.toUs, figureToUs),
+    within(SEES_OVERVIEW.toReinsurers, figureToReinsurers),
   ]);
   return { due_to_us: toUs, due_to_reinsurers: toReinsurers };
 }

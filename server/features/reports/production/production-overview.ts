@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Decoded } from '../../../../domain/endpoint.ts';
 import { firstOf } from '../../../../domain/errors.ts';
-import type { premiumOverview } from '../../../../domain/reports/contract.ts';
+import { type premiumOverview, SEES_OVERVIEW } from '../../../../domain/reports/contract.ts';
 import { type overviewTotals, productionTable } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
 import { firstOfMonth, yearOf } from '../../../../domain/values/day.ts';
@@ -138,19 +138,15 @@ const figuresOf =
     return { totals: await totalsOf(ctx, figure, { query, sums }), trend: trendOf(ctx, sums, figure) };
   };
 
-// Production is everyone's who makes it; what we earn on it is for those who see money. §5.
-const SEES_PREMIUM = 'reports.production';
-const SEES_BROKERAGE = 'reports.money';
-
 /** Fac premium of the calendar year by the day it was posted, per policy and endorsement. §6: with endorsements. */
 export const premium = overview(linesOf({ figure: PREMIUM, name: 'premium', title: 'Fac premium' }), {
-  narrow: (ctx) => narrowedTo(ctx, SEES_PREMIUM),
+  narrow: (ctx) => narrowedTo(ctx, ...SEES_OVERVIEW.premium),
   figures: figuresOf(PREMIUM),
 });
 
 /** Brokerage noted in the calendar year, per policy and endorsement. */
 export const brokerage = overview(linesOf({ figure: BROKERAGE, name: 'brokerage', title: 'Brokerage' }), {
-  narrow: (ctx) => narrowedTo(ctx, SEES_BROKERAGE),
+  narrow: (ctx) => narrowedTo(ctx, ...SEES_OVERVIEW.brokerage),
   figures: figuresOf(BROKERAGE),
 });
 
@@ -166,8 +162,8 @@ async function earnedOf(ctx: Ctx): Promise<string> {
 /** What both come to this year, each within the branches in which the caller sees it: null where that is none. Months are read once where they are the same. */
 export async function producedFigures(ctx: Ctx): Promise<Pick<DashboardFigures, 'premium' | 'brokerage'>> {
   const read = new Map<string, Promise<MonthSum[]>>();
-  const figureOf = async (figure: Figure, right: Permission) => {
-    const scope = branchesWith(ctx, right);
+  const figureOf = async (figure: Figure, rights: readonly Permission[]) => {
+    const scope = branchesWith(ctx, ...rights);
     if (scope.length === 0) return null;
     const key = scope.join(',');
     const reading = read.get(key) ?? monthSums({ ...ctx, scope });
@@ -176,10 +172,10 @@ export async function producedFigures(ctx: Ctx): Promise<Pick<DashboardFigures, 
     const total = baseOf(ofYear(ctx, sums), figure);
     return { base_total: formatAmount(total, ctx.firm.baseCurrency), trend: trendOf(ctx, sums, figure) };
   };
-  const earning = branchesWith(ctx, SEES_BROKERAGE);
+  const earning = branchesWith(ctx, ...SEES_OVERVIEW.brokerage);
   const [ofPremium, ofBrokerage, earned] = await Promise.all([
-    figureOf(PREMIUM, SEES_PREMIUM),
-    figureOf(BROKERAGE, SEES_BROKERAGE),
+    figureOf(PREMIUM, SEES_OVERVIEW.premium),
+    figureOf(BROKERAGE, SEES_OVERVIEW.brokerage),
     earning.length === 0 ? '' : earnedOf({ ...ctx, scope: earning }),
   ]);
   return { premium: ofPremium, brokerage: ofBrokerage && { ...ofBrokerage, earned } };

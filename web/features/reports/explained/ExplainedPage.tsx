@@ -1,6 +1,7 @@
 import { useRouter } from '@tanstack/react-router';
 import { ArrowLeft } from 'lucide-react';
 import type { MouseEvent } from 'react';
+import { ALL_BRANCHES } from '../../../../domain/call-branches.ts';
 import { EXPLAINED } from '../../../../domain/explained/reports.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { sourceNamed } from '../../../../domain/explained/sources.ts';
@@ -8,7 +9,7 @@ import { type Explained, type Source } from '../../../../domain/tables/behind.ts
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
-import { can, useSession } from '../../../api/session.ts';
+import { BRANCHES_PARAMETER, can, useSession } from '../../../api/session.ts';
 import { useList } from '../../../api/use-list.ts';
 import { paths } from '../../../paths.ts';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
@@ -47,9 +48,13 @@ function figureOf({ explains = '', sum: amount = '', unit = '', column = '', tur
   return { explains, sum: amount, unit, column, turned: turned === 'yes', back: inside(back) };
 }
 
+/** The branches that a figure is of, where they are some of one's own: all of them are those of the branch switch. */
+const someOf = ({ [BRANCHES_PARAMETER]: said }: Address) => (said === ALL_BRANCHES ? undefined : said);
+
 /** What the call of the rows takes of the address. */
 function queryOf({ call }: Source, address: Address): Record<string, string> {
   const taken = new Set(Object.keys(call.query?.shape ?? {}));
+  if (someOf(address) !== undefined) taken.add(BRANCHES_PARAMETER);
   const query = Object.fromEntries(Object.entries(address).filter(([name]) => taken.has(name)));
   return taken.has('length') ? { ...query, length: String(MOST) } : query;
 }
@@ -141,7 +146,7 @@ type TableProps = { source: Source; figure: Figure; query: Record<string, string
 
 function Table({ source, figure, query, reply }: TableProps) {
   const session = useSession();
-  const opening = useOpening(source.call);
+  const opening = useOpening(source, query[BRANCHES_PARAMETER]);
   const today = useFirmToday();
   const base = useBaseCurrency();
   const paged = query['after'] !== undefined || reply.next != null;

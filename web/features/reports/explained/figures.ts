@@ -1,17 +1,17 @@
+import { ALL_BRANCHES } from '../../../../domain/call-branches.ts';
 import type { Endpoint } from '../../../../domain/endpoint.ts';
 import { letsIn } from '../../../../domain/permissions.ts';
-import { type Behind, type Explained, type QueryOf, rightsOf } from '../../../../domain/tables/behind.ts';
+import {
+  type Asked,
+  type Behind,
+  branchesBehind,
+  type Explained,
+  type QueryOf,
+  rightsOf,
+} from '../../../../domain/tables/behind.ts';
 import type { Columns, Wire } from '../../../../domain/tables/table.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
-import {
-  ALL_BRANCHES,
-  BRANCHES_PARAMETER,
-  can,
-  canWherever,
-  useSession,
-  useTogether,
-  type Session,
-} from '../../../api/session.ts';
+import { BRANCHES_PARAMETER, can, useSession, useTogether, type Session } from '../../../api/session.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import type { FigureHref, ShownFigure } from '../../../ui/tables/table-columns.tsx';
 import { subjectOf } from './subject.ts';
@@ -30,17 +30,16 @@ type ExplainedAddress = {
   back: string;
 };
 
-/** Who opens figures, of the report of which call, and whether it has all branches together. */
-type Opening = { session: Session | null; call: Pick<Endpoint, 'access'>; together: boolean };
+/** Who opens figures, of which report, and of which branches it is where it has several together. */
+type Opening = { session: Session | null; report: Asked; branches: string | undefined };
 
-/**
- * Whether a person may see the rows behind a figure: decided by the rights of their call alone. Of all branches together
- * they hold them in each that the figure has, or the rows would not add up to it.
- */
-const maySee = ({ session, call, together }: Opening, behind: Behind): boolean =>
-  rightsOf(behind).every((right) =>
-    together && session !== null ? canWherever(session, right, call.access) : letsIn(right, (one) => can(session, one)),
-  );
+/** What the address of the rows behind a figure says of branches; null where they are not for this person, by the rights of their call. */
+function branchesOf({ session, report, branches }: Opening, behind: Behind): Record<string, string> | null {
+  if (branches === undefined || session === null)
+    return rightsOf(behind.source).every((right) => letsIn(right, (one) => can(session, one))) ? {} : null;
+  const own = branchesBehind(behind, { report, reader: session.user, branches });
+  return own === null ? null : { [BRANCHES_PARAMETER]: own };
+}
 
 const LONGEST = 120;
 
@@ -53,7 +52,8 @@ export function hrefOf<Row extends Readonly<Record<string, unknown>>>(
   { columns, row, title, value, currency }: OfTable<Row>,
   opening: Opening,
 ): string | undefined {
-  if (!maySee(opening, behind)) return undefined;
+  const branches = branchesOf(opening, behind);
+  if (branches === null) return undefined;
   const own: ExplainedAddress = {
     rows: behind.source.name,
     explains: `${subjectOf(columns, row, currency)}, ${title}`.slice(0, LONGEST),
@@ -63,22 +63,20 @@ export function hrefOf<Row extends Readonly<Record<string, unknown>>>(
     turned: behind.turned ? 'yes' : undefined,
     back: `${location.pathname}${location.search}`,
   };
-  return withQuery(paths.explained, {
-    ...own,
-    ...(opening.together && { [BRANCHES_PARAMETER]: ALL_BRANCHES }),
-    ...behind.query,
-  });
+  return withQuery(paths.explained, { ...own, ...branches, ...behind.query });
 }
 
-export function useOpening(call: Pick<Endpoint, 'access'>): Opening {
-  return { session: useSession(), call, together: useTogether() };
+/** Of a page that is of some branches alone, it says which. */
+export function useOpening(report: Asked, some?: string): Opening {
+  const together = useTogether();
+  return { session: useSession(), report, branches: some ?? (together ? ALL_BRANCHES : undefined) };
 }
 
 /** Where the figures of a report lead to, by how it was asked for: where a screen has the answers to several questions. */
 export function useFiguresOfEach<E extends Endpoint, C extends Columns>(
   explained: Explained<E, C>,
 ): (query: QueryOf<E>) => FigureHref<Wire<C>> {
-  const opening = useOpening(explained.call);
+  const opening = useOpening(explained);
   const today = useFirmToday();
   const { columns } = explained.table;
   return (query) =>
