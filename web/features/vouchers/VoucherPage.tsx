@@ -17,7 +17,6 @@ import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { RecordView } from '../records/RecordView.tsx';
 import { useAct, useOpened } from '../records/use-act.ts';
 import type { Acts } from '../records/use-record-acts.tsx';
-import { PaymentWay } from './PaymentWay.tsx';
 import { approvalEffects, reversalEffects } from './voucher-effects.tsx';
 import { boughtBy, movesBank, payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
 import { VoucherItems } from './VoucherItems.tsx';
@@ -38,6 +37,7 @@ const drawBackHref = ({ note, currency, amount }: VoucherRecord) =>
 
 const RemittanceDialog = later(async () => (await import('./RemittanceDialog.tsx')).RemittanceDialog);
 const PayDialog = later(async () => (await import('./PayDialog.tsx')).PayDialog);
+const PaymentWay = later(async () => (await import('./PaymentWay.tsx')).PaymentWay);
 
 const PAPER = 'Payment voucher';
 
