@@ -2003,6 +2003,7 @@ create table open_items (
   settled_on date,
   changed_by integer,
   part_id integer,
+  settled_from date,
   constraint amount_of_item CHECK (((amount <> 0) OR (changed_by IS NOT NULL))),
   constraint base_ends_with_item CHECK (((outstanding <> 0) OR (base_outstanding = 0))),
   constraint item_of_one_paper CHECK ((num_nonnulls(note_id, receipt_id, part_id) <= 1)),
@@ -2016,6 +2017,7 @@ create table open_items (
 CREATE INDEX open_items_currency ON public.open_items USING btree (branch_id, account, currency, id) WHERE (outstanding <> 0);
 CREATE INDEX open_items_due ON public.open_items USING btree (branch_id, account, due_on, note_id) INCLUDE (id) WHERE ((outstanding <> 0) AND (note_id IS NOT NULL));
 CREATE INDEX open_items_due_part ON public.open_items USING btree (branch_id, account, due_on, part_id) WHERE ((outstanding <> 0) AND (part_id IS NOT NULL));
+CREATE INDEX open_items_first ON public.open_items USING btree (branch_id, account, LEAST(opened_on, settled_from), id) WHERE (outstanding <> 0);
 CREATE INDEX open_items_note ON public.open_items USING btree (note_id, sequence);
 CREATE INDEX open_items_opened ON public.open_items USING btree (branch_id, opened_on);
 CREATE INDEX open_items_part ON public.open_items USING btree (part_id) WHERE (part_id IS NOT NULL);
