@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
 import type { Ctx } from '../../platform/http/context.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
 import { itemMovements } from './money/item-movements.ts';
+import { ledger } from './money/ledger.ts';
+import { premium } from './production/production-overview.ts';
+import { remindersFound } from '../statements/overdue.ts';
 import { generate } from './plans.factories.ts';
 
 let t: TestApp;
@@ -65,5 +69,43 @@ describe('movements of what is open of a side', () => {
       const latest = (await page(ctx, { asat: '2024-01-20', sort: 'day,desc', length: 500 })) as { data: Shown[] };
       expect(latest.data.map(key).toSorted()).toEqual(earlier.data.map(key));
     });
+  });
+});
+
+describe('a part of the ledger', () => {
+  test.each(['TAX_CERTIFIED', 'REALISED'] as const)(
+    '%s, of which there is little, is found in its accounts, not by walking the days',
+    async (part) => {
+      const page = (ctx: Ctx) => ledger.reply(ctx, { query: { part, length: 20 } });
+      expect(await planOf(page)).not.toMatch(/journal_lines_(day|pkey)[^\n]*\n[^\n]*Filter: .*account/);
+      const rows = await rowsOf(page);
+      expect(rows('journal_lines')).toBeLessThanOrEqual(40);
+    },
+  );
+});
+
+describe('premium of some days', () => {
+  test('is added up from the sums of its months, and of days from what is left of one', async () => {
+    const query = { from: '2025-01-01', to: '2025-03-31', length: 1 };
+    const plans = (await planOf((ctx) => premium.reply(ctx, { query }))).split('\n\n');
+    const sums = plans.filter((plan) => plan.includes('production_totals'));
+    // The trend, and what the days come to; the page and its count read first rows.
+    expect(sums).toHaveLength(2);
+    expect(sums.filter((plan) => / on (policies|endorsements) /.test(plan))).toHaveLength(1);
+    const added = plans.filter((plan) => /Aggregate/.test(plan) && !/production_totals|Limit/.test(plan));
+    expect(added).toEqual([]);
+  });
+});
+
+describe('reminders', () => {
+  test('are added up without reading a note; of a party from its own items, counted no further than lists are', async () => {
+    const of = (query: Parameters<typeof remindersFound>[1]) => (ctx: Ctx) =>
+      remindersFound(ctx, query).then(({ ctes, total }) =>
+        sql`with ${ctes} select count(*), ${total ?? sql`0`} as total from found`.execute(ctx.db),
+      );
+    for (const query of [{}, { party: 1 }])
+      expect(await planOf(of(query))).not.toMatch(/ Seq Scan on (notes|open_items)|using notes_pkey/);
+    expect(await planOf(of({}))).toMatch(/Index Only Scan using notes_of_premium/);
+    expect(await planOf(of({ party: 1 }))).not.toContain('CTE due');
   });
 });
