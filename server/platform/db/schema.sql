@@ -3023,7 +3023,7 @@ CREATE INDEX receipts_bank ON public.receipts USING btree (bank_account_id);
 CREATE INDEX receipts_bank_date ON public.receipts USING btree (branch_id, bank_date DESC, id DESC);
 CREATE INDEX receipts_newest ON public.receipts USING btree (branch_id, id DESC);
 CREATE INDEX receipts_passed_on ON public.receipts USING btree (branch_id) WHERE (passed_on > 0);
-CREATE INDEX receipts_payer ON public.receipts USING btree (payer_id, branch_id);
+CREATE INDEX receipts_payer ON public.receipts USING btree (payer_id, branch_id, id DESC);
 CREATE INDEX receipts_reference ON public.receipts USING btree (payer_id, amount, bank_reference);
 CREATE INDEX receipts_search ON public.receipts USING gin (search_text gin_trgm_ops);
 CREATE INDEX receipts_source ON public.receipts USING btree (source_id) WHERE (source_id IS NOT NULL);
