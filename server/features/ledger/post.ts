@@ -164,9 +164,10 @@ async function settleItems(ctx: Ctx, placed: readonly Placed[], opened: Readonly
     update open_items i set
       outstanding = i.outstanding - s.amount,
       base_outstanding = i.base_outstanding - s.base,
-      settled_on = case when i.outstanding = s.amount then s.day end
+      settled_on = case when i.outstanding = s.amount then s.day end,
+      settled_from = case when s.first < i.opened_on then least(s.first, i.settled_from) else i.settled_from end
     from (
-      select item, sum(amount)::bigint as amount, sum(base)::bigint as base, max(day) as day
+      select item, sum(amount)::bigint as amount, sum(base)::bigint as base, max(day) as day, min(day) as first
       from unnest(${steps.map((s) => s.itemId)}::int[], ${steps.map((s) => s.amount)}::bigint[], ${steps.map((s) => s.base)}::bigint[], ${steps.map((s) => s.day)}::date[])
         as step (item, amount, base, day) group by item) s
     where i.id = s.item`,

@@ -78,3 +78,16 @@ test('what lies with other branches is summed of the days of its branch', async 
   expect(plan).toContain('client_days_pkey');
   expect(plan).not.toMatch(/Seq Scan on client_days/);
 });
+
+test('receipts of a payer come off its own index in their order, where others have the newest ones', async () => {
+  const { rows } = await t.ownerPool.query<{ id: number }>(
+    `insert into parties (kind, name, name_key, search_text) values ('REINSURED', 'Another', 'another', 'another') returning id`,
+  );
+  const payer = rows[0]?.id;
+  await t.ownerPool.query(`update receipts set payer_id = $1 where search_text like '% 1__'`, [payer]);
+  await t.ownerPool.query('vacuum analyze receipts');
+  const query = { reinsured: payer, length: 20 };
+  const plan = await planAsRole(t, branch, (ctx) => receipts.reply(ctx, { query: query as never }));
+  const [page] = plan.split('\n\n');
+  expect(page).toContain('Index Only Scan using receipts_payer');
+});

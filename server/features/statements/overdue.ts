@@ -8,7 +8,7 @@ import { type ReminderDays, reminderDue, type ReminderLevel, stoppedOn } from '.
 import { addDays, type Day, daysBetween } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { every, searchKey, when } from '../../platform/http/lists.ts';
+import { COUNTED, every, searchKey, when } from '../../platform/http/lists.ts';
 import { planOnce } from '../../platform/http/transaction.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
@@ -145,13 +145,13 @@ async function isDueToday(ctx: Ctx): Promise<RawBuilder<unknown>> {
     and case l.level when 'FIRST' then ${after(second, first)} when 'SECOND' then ${after(final, second)} else l.level is null end`;
 }
 
-/** Instalments that a letter is due for today as a query, with its level and what their warranty says. */
-const dueToday = async (ctx: Ctx): Promise<RawBuilder<unknown>> => sql`
+/** Instalments of which `due` says that a letter is due for them today, as a query, with its level and what their warranty says. */
+const dueToday = (ctx: Ctx, due: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select i.id, i.branch_id, i.note_id, i.party_id, r.name_key as party_key, i.due_on, i.currency, i.outstanding, l.sent_on as last,
     case l.level when 'FIRST' then 'SECOND' when 'SECOND' then 'FINAL' else 'FIRST' end as level,
     case l.level when 'FIRST' then 2 when 'SECOND' then 3 else 1 end as step, n.warranty_day as warranty, ${isStopped(ctx)} as stopped
   from ${OVERDUE} ${LAST_OF_ALL}
-  where ${await isDueToday(ctx)} and ${OF_PREMIUM}`;
+  where ${due} and ${OF_PREMIUM}`;
 
 /** How many instalments a letter is due for today, to a thousand, and when the oldest of them was due. M12. */
 export async function remindersDue(ctx: Ctx): Promise<Reply<typeof countReminders>> {
@@ -190,17 +190,21 @@ export async function remindersFound(ctx: Ctx, filters: ReminderFilters): Promis
     when(filters.party, (id) => sql`d.party_id = ${id}`),
     when(filters.level, (level) => sql`d.level = ${level}`),
     when(filters.currency, (code) => sql`d.currency = ${code}`),
-    when(filters.stopped, (stopped) => sql`d.stopped = ${stopped === 'yes'}`),
+    // A warranty day that is not here stops nothing, which an index knows.
+    when(filters.stopped, (stopped) =>
+      stopped === 'yes' ? sql`d.stopped and d.warranty <= ${ctx.today}::date` : sql`not d.stopped`,
+    ),
     policies &&
       sql`exists (select 1 from notes n where n.id = d.note_id and n.policy_id = any(${[...policies]}::int[]))`,
     text === '' ? undefined : sql`(${sql.join(searched, sql` or `)})`,
   ]);
-  const due = await dueToday(ctx);
+  const isDue = await isDueToday(ctx);
+  const due = dueToday(ctx, isDue);
   if (!conditions) return { ctes: sql`found as (${due})`, total: undefined };
   return {
-    ctes: sql`due as (${due}),
-      found as (select d.* from due d ${text === '' ? sql`` : SEARCHED} where ${conditions})`,
-    total: sql`(select count(*) from due)`,
+    ctes: sql`found as (select d.* from (${due}) d ${text === '' ? sql`` : SEARCHED} where ${conditions})`,
+    // As far as they are counted: filters are not to read what they leave out.
+    total: sql`(select count(*) from (select from ${OVERDUE} ${LAST} where ${isDue} and ${OF_PREMIUM} limit ${COUNTED + 1}) x)`,
   };
 }
 

@@ -1946,6 +1946,7 @@ CREATE INDEX notes_movement ON public.notes USING btree (movement_id) WHERE (mov
 CREATE INDEX notes_number_begins ON public.notes USING btree (lower(number) text_pattern_ops);
 CREATE INDEX notes_number_ends ON public.notes USING btree (reverse(lower(number)) text_pattern_ops);
 CREATE INDEX notes_of_claims ON public.notes USING btree (branch_id, party_id) WHERE ((purpose = 'CLAIM'::text) AND (status = 'ISSUED'::text));
+CREATE INDEX notes_of_premium ON public.notes USING btree (id) INCLUDE (branch_id, warranty_day) WHERE ((purpose = 'PREMIUM'::text) AND (kind = 'DN'::text) AND (status = 'ISSUED'::text) AND (debit_note_id IS NULL));
 CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on);
 CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
 CREATE INDEX notes_posted ON public.notes USING btree (branch_id, posted_on);
@@ -2003,6 +2004,7 @@ create table open_items (
   settled_on date,
   changed_by integer,
   part_id integer,
+  settled_from date,
   constraint amount_of_item CHECK (((amount <> 0) OR (changed_by IS NOT NULL))),
   constraint base_ends_with_item CHECK (((outstanding <> 0) OR (base_outstanding = 0))),
   constraint item_of_one_paper CHECK ((num_nonnulls(note_id, receipt_id, part_id) <= 1)),
@@ -2016,6 +2018,7 @@ create table open_items (
 CREATE INDEX open_items_currency ON public.open_items USING btree (branch_id, account, currency, id) WHERE (outstanding <> 0);
 CREATE INDEX open_items_due ON public.open_items USING btree (branch_id, account, due_on, note_id) INCLUDE (id) WHERE ((outstanding <> 0) AND (note_id IS NOT NULL));
 CREATE INDEX open_items_due_part ON public.open_items USING btree (branch_id, account, due_on, part_id) WHERE ((outstanding <> 0) AND (part_id IS NOT NULL));
+CREATE INDEX open_items_first ON public.open_items USING btree (branch_id, account, LEAST(opened_on, settled_from), id) WHERE (outstanding <> 0);
 CREATE INDEX open_items_note ON public.open_items USING btree (note_id, sequence);
 CREATE INDEX open_items_opened ON public.open_items USING btree (branch_id, opened_on);
 CREATE INDEX open_items_part ON public.open_items USING btree (part_id) WHERE (part_id IS NOT NULL);
@@ -3021,7 +3024,7 @@ CREATE INDEX receipts_bank ON public.receipts USING btree (bank_account_id);
 CREATE INDEX receipts_bank_date ON public.receipts USING btree (branch_id, bank_date DESC, id DESC);
 CREATE INDEX receipts_newest ON public.receipts USING btree (branch_id, id DESC);
 CREATE INDEX receipts_passed_on ON public.receipts USING btree (branch_id) WHERE (passed_on > 0);
-CREATE INDEX receipts_payer ON public.receipts USING btree (payer_id, branch_id);
+CREATE INDEX receipts_payer ON public.receipts USING btree (payer_id, branch_id, id DESC);
 CREATE INDEX receipts_reference ON public.receipts USING btree (payer_id, amount, bank_reference);
 CREATE INDEX receipts_search ON public.receipts USING gin (search_text gin_trgm_ops);
 CREATE INDEX receipts_source ON public.receipts USING btree (source_id) WHERE (source_id IS NOT NULL);

@@ -1185,6 +1185,10 @@ export interface OpenItems {
   party_id: number;
   receipt_id: number | null;
   sequence: Generated<number>;
+  /**
+   * The first day of its settlements, where that is before it was opened.
+   */
+  settled_from: string | null;
   settled_on: string | null;
 }
 

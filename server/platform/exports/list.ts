@@ -88,7 +88,7 @@ type List<Query extends ListInput, C extends Columns, Stored> = Titles<Query> & 
   table: Table<C>;
   definition: (ctx: Ctx, query: Query) => ListDefinition;
   /** Its filters, as far as they are set. */
-  where?: (ctx: Ctx, query: Query) => readonly Condition[];
+  where?: (ctx: Ctx, query: Query) => Awaitable<readonly Condition[]>;
   search?: (text: string) => RawBuilder<unknown>;
   /** All of its rows, where that is known without counting them. */
   total?: (ctx: Ctx) => Promise<number>;
@@ -101,16 +101,21 @@ const selected = ({ ids }: ListInput) => (ids === undefined ? undefined : sql`t.
 /** A list of records of branches as data: its table and the SQL of it. */
 export function list<Query extends ListInput, C extends Columns, Stored>(of: List<Query, C, Stored>) {
   const { definition, search, total } = of;
-  const where = (ctx: Ctx, query: Query) => every([...(of.where?.(ctx, query) ?? []), selected(query)]);
+  const where = async (ctx: Ctx, query: Query) => every([...((await of.where?.(ctx, query)) ?? []), selected(query)]);
   return listing<Query, C, Stored>({
     ...of,
-    page: (ctx, query) =>
+    page: async (ctx, query) =>
       listPage<Stored>(ctx, definition(ctx, query), {
         input: query,
-        where: where(ctx, query),
+        where: await where(ctx, query),
         ...(total && { total: () => total(ctx) }),
       }),
-    all: (ctx, query) =>
-      listRows<Stored>(ctx, { definition: definition(ctx, query), input: query, where: where(ctx, query), search }),
+    all: async (ctx, query) =>
+      listRows<Stored>(ctx, {
+        definition: definition(ctx, query),
+        input: query,
+        where: await where(ctx, query),
+        search,
+      }),
   });
 }

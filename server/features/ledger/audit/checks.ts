@@ -127,7 +127,7 @@ const I3 = [
   `select format('item %s: %s outstanding of %s with %s settled', i.id, i.outstanding, i.amount, coalesce(sum(s.amount), 0)) as fault
    from open_items i left join settlements s on s.item_id = i.id group by i.id
    having i.outstanding <> i.amount - coalesce(sum(s.amount), 0) or i.base_outstanding <> i.base_amount - coalesce(sum(s.base_amount), 0)
-     or (i.settled_on is not null) <> (i.outstanding = 0)`,
+     or (i.settled_on is not null) <> (i.outstanding = 0) or i.settled_from is distinct from min(s.day) filter (where s.day < i.opened_on)`,
   `select format('part %s says %s committed and %s paid, vouchers and net settlements say %s and %s', p.id, p.committed, p.paid, p.paid_before + v.held + k.amount, p.paid_before + v.paid + k.amount) as fault
    from note_parts p
    cross join lateral (select coalesce(sum(i.amount) filter (where v.status in ('PENDING', 'APPROVED', 'PAID')), 0) as held,

@@ -11,7 +11,7 @@ import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import { listing } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { every, when } from '../../../platform/http/lists.ts';
+import { COUNTED, every, parseSort, when } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { anyContains } from '../folded.ts';
 import { assertPeriod } from '../period.ts';
@@ -19,7 +19,7 @@ import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { ageIs } from './aged.ts';
 import { noteIsOf } from './class-of-note.ts';
 import { sourceMaker, sourceNumber } from './ledger.ts';
-import { openAt } from './open-items.ts';
+import { openAt, settledLater } from './open-items.ts';
 import { numberedOf } from './party.ts';
 import { writtenBackBy } from './written-back.ts';
 
@@ -36,6 +36,8 @@ type Stored = Omit<Row, 'party' | 'note' | 'receipt' | 'record'> & {
 };
 
 const SORTS = { day: 'day', id: 'id' } satisfies Record<Sortable<typeof itemMovementsTable>, string>;
+
+const DEFAULT_SORT = 'day,asc';
 
 const dayOf = (ctx: Ctx, { asat = ctx.today }: Query): Day => asat;
 
@@ -61,58 +63,112 @@ function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
     items as (select * from open_at where open <> 0 or base_open <> 0)`;
 }
 
-function reportOf(ctx: Ctx, query: Query): ReportQuery {
-  const day = dayOf(ctx, query);
-  assertPeriod({ from: query.from, last: day });
-  const search = anyContains(['p.name', 'n.number', 'c.number'], query.searchValue);
-  const conditions = every([
-    sql`i.account = any(${accountsOf(...OPEN_SIDES[query.side].accounts)})`,
+/** What narrows items `i`, with the function of their account and the note that they are of; undefined where nothing does. */
+const narrowing = (ctx: Ctx, query: Query): RawBuilder<unknown> | undefined =>
+  every([
     when(query.party, (id) => sql`i.party_id = ${id}`),
     when(query.currency, (code) => sql`i.currency = ${code}`),
     when(query.due_to, (last) => sql`i.due_on <= ${last}`),
     when(query.of, () => sql`i.note_id is not null`),
-    when(query.age, (age) => ageIs(age, { day, item: sql`i` })),
+    when(query.age, (age) => ageIs(age, { day: dayOf(ctx, query), item: sql`i` })),
   ]);
-  const ofClass = when(
-    query.class,
-    (name) => sql`exists (select 1 from notes n where n.id = i.note_of and ${noteIsOf(name)})`,
-  );
+
+/** The class of an item's note, in the same way. */
+const ofClass = (query: Query) =>
+  when(query.class, (name) => sql`exists (select 1 from notes n where n.id = i.note_of and ${noteIsOf(name)})`);
+
+/** Columns of an item `i` that its movements and rows are made of. */
+const ITEM = sql`i.id, i.entry_id, i.branch_id, i.account, i.party_id, i.currency, i.note_id, i.receipt_id, i.part_id, i.opened_on, i.due_on, i.amount, i.base_amount`;
+
+/** From the items `chosen` on: their steps, those of them that count, and the rows. */
+const rowsOfChosen = (ctx: Ctx, query: Query, search: RawBuilder<unknown> | null = null) => {
   const moved = every([
-    sql`m.day <= ${day}`,
+    sql`m.day <= ${dayOf(ctx, query)}`,
     when(query.from, (first) => sql`m.day >= ${first}`),
     when(query.move, (move) => sql`m.move = ${move}`),
   ]);
-  const steps = sql`${itemsOf(ctx, query)},
-    candidates as materialized (
-      select i.*, ${NOTE_OF_ITEM} as note_of from (
-        select i.id, i.entry_id, i.branch_id, i.account, a.function, i.party_id, i.currency, i.note_id, i.receipt_id, i.part_id, i.opened_on, i.due_on, i.amount, i.base_amount
-        from items i join ledger_accounts a on a.code = i.account) i
-      where ${conditions}),
-    chosen as (select i.* from candidates i ${ofClass ? sql`where ${ofClass}` : sql``}),
+  return sql`
     steps as (
       select i.id, 0 as step, i.entry_id, i.opened_on as day, 'OPENED' as move, i.amount, i.base_amount from chosen i
       union all
       select i.id, s.id, s.entry_id, s.day, case when s.entry_id = any(${writtenBackBy(ctx)}) then 'WRITTEN_BACK' else 'SETTLED' end,
         -s.amount, -s.base_amount
       from chosen i join settlements s on s.item_id = i.id),
-    moved as (select m.* from steps m where ${moved})`;
-  const papers = sql`join parties p on p.id = i.party_id left join notes n on n.id = i.note_of left join receipts c on c.id = i.receipt_id`;
+    moved as (select m.* from steps m where ${moved}),
+    found as (
+      select m.id || '/' || m.step as row, m.id, m.step, m.entry_id as entry, m.day, m.move, i.branch_id, i.party_id, i.note_of, i.receipt_id, i.due_on, i.currency,
+        m.amount, m.base_amount
+      from moved m join chosen i on i.id = m.id ${search ? sql`${PAPERS} where ${search}` : sql``})`;
+};
+
+const PAPERS = sql`join parties p on p.id = i.party_id left join notes n on n.id = i.note_of left join receipts c on c.id = i.receipt_id`;
+
+/**
+ * The first movements of all that is open at a day: no row comes before the first one of its item, so the first items by that day have the first rows. Each
+ * branch and account gives its own off an index. Items that were settled after the day are few, and looked up by their settlements.
+ */
+function nearest(ctx: Ctx, query: Query): ReportQuery['near'] {
+  const day = dayOf(ctx, query);
+  const narrowed = every([narrowing(ctx, query), ofClass(query)]);
+  const accounts = accountsOf(...OPEN_SIDES[query.side].accounts);
+  const scope = sql`${[...ctx.scope]}::int[]`;
+  const isOpen = sql`i.opened_on <= ${day}::date
+    and (i.outstanding + coalesce(l.amount, 0) <> 0 or i.base_outstanding + coalesce(l.base_amount, 0) <> 0) ${narrowed ? sql`and ${narrowed}` : sql``}`;
+  const items = (which: RawBuilder<unknown>) =>
+    sql`(select i.*, a.function, ${NOTE_OF_ITEM} as note_of from open_items i join ledger_accounts a on a.code = i.account where ${which}) i`;
+  const reopened = sql`later l join ${items(sql`i.outstanding = 0 and i.branch_id = any(${scope}) and i.account = any(${accounts})`)} on i.id = l.item_id where ${isOpen}`;
+  const open = sql`${items(sql`i.outstanding <> 0 and i.branch_id = any(${scope}) and i.account = any(${accounts})`)} left join later l on l.item_id = i.id where ${isOpen}`;
   return {
-    ctes: sql`${steps},
-      found as (
-        select m.id || '/' || m.step as row, m.id, m.step, m.entry_id as entry, m.day, m.move, i.branch_id, i.party_id, i.note_of, i.receipt_id, i.due_on, i.currency,
-          m.amount, m.base_amount
-        from moved m join chosen i on i.id = m.id ${search ? sql`${papers} where ${search}` : sql``})`,
+    // Planned without values, an account is taken to be worth reading whole.
+    comesAgain: false,
+    ctes: (reach) => sql`${settledLater(ctx, day)},
+      chosen as (
+        select f.* from unnest(${scope}) as branch (id) cross join unnest(${accounts}) as own (code) cross join lateral (
+          select ${ITEM}, i.note_of from ${items(sql`i.outstanding <> 0 and i.branch_id = branch.id and i.account = own.code`)}
+          left join later l on l.item_id = i.id where ${isOpen} order by least(i.opened_on, i.settled_from), i.id limit ${reach}) f
+        union all
+        select ${ITEM}, i.note_of from ${reopened}),
+      ${rowsOfChosen(ctx, query)}`,
+    // Each item has a row at least; how many more is looked up only where the items themselves are not more than are counted.
+    count: sql`(select case when few.count > ${COUNTED} then few.count else (
+        select count(*) from (
+          select i.id from ${open} union all select i.id from ${reopened}) i
+        cross join lateral (select union all select from settlements s where s.item_id = i.id and s.day <= ${day}::date) m) end
+      from (select count(*) as count from (select from ${open} limit ${sql.lit(COUNTED + 1)}) x) few)`,
+  };
+}
+
+function reportOf(ctx: Ctx, query: Query): ReportQuery {
+  assertPeriod({ from: query.from, last: dayOf(ctx, query) });
+  const search = anyContains(['p.name', 'n.number', 'c.number'], query.searchValue);
+  const [first, then] = parseSort({ sorts: SORTS, defaultSort: DEFAULT_SORT }, query.sort);
+  const inOrder = first?.column === 'day' && then?.column === 'id' && !first.descending && !then.descending;
+  // Of a party, a paper, two days or one kind of movement there are few items, or another index has them.
+  const narrow = [query.party, query.note, query.receipt, query.from, query.move].some((one) => one !== undefined);
+  const candidates = every([
+    sql`i.account = any(${accountsOf(...OPEN_SIDES[query.side].accounts)})`,
+    narrowing(ctx, query),
+  ]);
+  const ofItsClass = ofClass(query);
+  const ctes = sql`${itemsOf(ctx, query)},
+    candidates as materialized (
+      select i.*, ${NOTE_OF_ITEM} as note_of from (select ${ITEM}, a.function from items i join ledger_accounts a on a.code = i.account) i
+      where ${candidates}),
+    chosen as (select i.* from candidates i ${ofItsClass ? sql`where ${ofItsClass}` : sql``}),
+    ${rowsOfChosen(ctx, query, search)}`;
+  return {
+    ctes,
     sorts: SORTS,
-    defaultSort: 'day,asc',
+    defaultSort: DEFAULT_SORT,
     key: ['id', 'step'],
     total: search ? sql`(select count(*) from moved)` : undefined,
+    near: !search && inOrder && !narrow ? nearest(ctx, query) : undefined,
     // Papers and names are read for the rows shown alone: what an entry is of is looked up in a table for each kind of record.
     shownBy: 'row',
     shown: (rows) => sql`
       select i.row as shown_of, b.code as branch, e.event, ${sourceNumber} as record, e.source_kind, e.source_id, p.name as party, n.id as note_id, n.number as note,
         c.number as receipt, coalesce(${sourceMaker}, u.name) as made_by, u.name as approved_by
-      from ${rows} i join journal_entries e on e.id = i.entry join users u on u.id = e.made_by join branches b on b.id = i.branch_id ${papers}`,
+      from ${rows} i join journal_entries e on e.id = i.entry join users u on u.id = e.made_by join branches b on b.id = i.branch_id ${PAPERS}`,
   };
 }
 

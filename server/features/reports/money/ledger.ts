@@ -11,7 +11,7 @@ import { type ListDefinition, same, when } from '../../../platform/http/lists.ts
 import { TABLES } from '../../records.ts';
 import { anyContains } from '../folded.ts';
 import { refOf } from '../refs.ts';
-import { PARTS } from './ledger-parts.ts';
+import { linesOfPart } from './ledger-parts.ts';
 import { ledgerTable } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../../domain/tables/table.ts';
 
@@ -85,9 +85,9 @@ export const ledger = list({
   period: (ctx, { from, to }: Input['query']) => periodOf(from, to ?? ctx.today),
   facts: (_ctx, { part }) => [fact('Of', part && LEDGER_PART_LABELS[part])],
   definition: () => LINES,
-  where: (_ctx, { account, party, tax, bank, currency, part, from, to }) => [
+  where: async (ctx, { account, party, tax, bank, currency, part, from, to }) => [
     same({ account, party_id: party, tax_id: tax, bank_account_id: bank, currency }),
-    when(part, (one) => PARTS[one]),
+    part && (await linesOfPart(ctx, part)),
     when(from, (one) => sql`t.day >= ${one}`),
     when(to, (one) => sql`t.day <= ${one}`),
   ],

@@ -4,6 +4,12 @@ import type { Day } from '../../../../domain/values/day.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
 
+/** What settled items after the end of a day, as a common table expression `later`. */
+export const settledLater = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
+    later as (
+      select item_id, sum(amount)::bigint as amount, sum(base_amount)::bigint as base_amount from settlements
+      where branch_id = any(${ctx.scope}::int[]) and day > ${day}::date group by item_id)`;
+
 /**
  * Two common table expressions that end in `open_at`: items of accounts with some functions as they were at the end of
  * a day, signed as in the ledger. What is outstanding now, with the settlements after that day undone and items opened
@@ -33,10 +39,7 @@ export function openAt(
   const items = sql`i.branch_id = any(${ctx.scope}::int[]) and i.account = any(${accountsOf(...functions)}) and i.opened_on <= ${day}::date
     ${party === undefined || party === null ? sql`` : sql`and i.party_id = any(${typeof party === 'number' ? [party] : [...party]}::int[])`}
     ${except === undefined ? sql`` : sql`and i.currency = any(array(select code from currencies where code <> ${except}))`}`;
-  return sql`
-    later as (
-      select item_id, sum(amount)::bigint as amount, sum(base_amount)::bigint as base_amount from settlements
-      where branch_id = any(${ctx.scope}::int[]) and day > ${day}::date group by item_id),
+  return sql`${settledLater(ctx, day)},
     open_at as (
       select ${columns} from open_items i join ledger_accounts a on a.code = i.account left join later l on l.item_id = i.id where i.outstanding <> 0 and ${items}
       union all

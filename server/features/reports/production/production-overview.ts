@@ -4,7 +4,7 @@ import { firstOf } from '../../../../domain/errors.ts';
 import { type premiumOverview, SEES_OVERVIEW } from '../../../../domain/reports/contract.ts';
 import { type overviewTotals, productionTable } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
-import { firstOfMonth, yearOf } from '../../../../domain/values/day.ts';
+import { type Day, firstOfMonth, yearOf } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { fact, type Fact, periodOf } from '../../../platform/exports/facts.ts';
 import { EVERY_MATCH, list, type Titles } from '../../../platform/exports/list.ts';
@@ -113,7 +113,16 @@ const linesOf = ({ figure, ...titles }: Pick<Titles<Query>, 'name' | 'title'> & 
     rowOf: (row: Values<typeof productionTable>) => row,
   });
 
-/** What the rows come to: of the year from the sums of its months, of what was narrowed or searched from the rows themselves. */
+/** What some days come to, from the sums of their months. */
+async function totalsOfDays(ctx: Ctx, figure: Figure, span: { from: Day; to: Day }) {
+  const { rows } = await sql<Values<typeof overviewTotals>>`
+    with ${madeBetween(ctx, span)}
+    select currency, sum(${sql.ref(figure.amount)})::bigint as amount, coalesce(sum(${sql.ref(figure.base)}), 0)::bigint as base
+    from made group by currency order by currency`.execute(ctx.db);
+  return rows;
+}
+
+/** What the rows come to: of the year and of days from the sums of its months, of what was narrowed or searched from the rows themselves. */
 async function totalsOf(ctx: Ctx, figure: Figure, { query, sums }: { query: Query; sums: readonly MonthSum[] }) {
   const conditions = every([...ofRow(query), when(searchKey(query.searchValue ?? '') || undefined, matching)]);
   if (conditions === undefined && query.from === undefined && query.to === undefined) {
@@ -124,9 +133,10 @@ async function totalsOf(ctx: Ctx, figure: Figure, { query, sums }: { query: Quer
     }));
   }
   const { from, to } = daysOf(ctx, query);
+  if (conditions === undefined) return totalsOfDays(ctx, figure, { from, to });
   const { rows } = await sql<Values<typeof overviewTotals>>`
     select t.currency, sum(t.${sql.ref(figure.amount)})::bigint as amount, coalesce(sum(t.${sql.ref(figure.base)}), 0)::bigint as base
-    from production t where t.branch_id = any(${ctx.scope}::int[]) and t.posted_on between ${from} and ${to} and ${conditions ?? sql`true`}
+    from production t where t.branch_id = any(${ctx.scope}::int[]) and t.posted_on between ${from} and ${to} and ${conditions}
     group by 1 order by 1`.execute(ctx.db);
   return rows;
 }
