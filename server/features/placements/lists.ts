@@ -103,7 +103,8 @@ export const filtersOf = ({ today }: Pick<Ctx, 'today'>, query: Query): Conditio
   same({ status: query.status, reinsured_id: query.reinsured, producer_id: query.producer, currency: query.currency }),
   when(
     query.cover_type,
-    (one) => sql`t.cover_type_id = any(array(select c.id from cover_types c where c.id = ${one} or c.class_id = ${one}))`,
+    (one) =>
+      sql`t.cover_type_id = any(array(select c.id from cover_types c where c.id = ${one} or c.class_id = ${one}))`,
   ),
   when(
     query.clause,
