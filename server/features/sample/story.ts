@@ -301,18 +301,23 @@ async function saveFor(story: Story, branch: Branch['code'], release: Release): 
   return (await desk.call<Saved>(maker, `POST ${SCA}/paymentvoucher/save`, { body })).id;
 }
 
+const isSame = (one: Release, other: Release) =>
+  one.kind === other.kind && one.payee?.id === other.payee?.id && one.currency === other.currency;
+
 /** The month's payments of a branch: what was released to securities, our brokerage, the taxes. */
 function payReleased(story: Story, branch: Branch['code']): Event {
   const { desk, chance, last } = story;
   return {
     branch,
     tell: async () => {
-      const releases = await desk.call<Release[]>(who('accountant', branch), `GET ${SCA}/paymentvoucher/releases`);
+      const queue = () => desk.call<Release[]>(who('accountant', branch), `GET ${SCA}/paymentvoucher/releases`);
       const recent = daysBetween(desk.today(), last) < 10;
-      for (const release of releases.filter((one) => ofPremium(one) && !nothing(one.available))) {
+      for (const due of (await queue()).filter((one) => ofPremium(one) && !nothing(one.available))) {
         // Four in ten payments of a security wait for the next month.
-        if (chance.happens(release.kind === 'SECURITY' ? 0.4 : 0.15)) continue;
-        const id = await saveFor(story, branch, release);
+        if (chance.happens(due.kind === 'SECURITY' ? 0.4 : 0.15)) continue;
+        // What one part of a note has to give back is kept from those that are still free: of what waits there may be less than before others were paid.
+        const release = due.kind === 'SECURITY' ? due : (await queue()).find((one) => isSame(one, due));
+        const id = release === undefined ? null : await saveFor(story, branch, release);
         const fate = chance.next();
         if (id === null || (recent && fate < 0.15)) continue;
         const maker = who('accountant', branch);
