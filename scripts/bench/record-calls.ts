@@ -207,12 +207,9 @@ export function recordCalls(
       {
         name: `${who}’s papers`,
         path: `${SCA}/party/${id}/papers?length=20`,
-        bound: `with x as (
-            select d.id from notes n join documents d on d.note_id = n.id where n.party_id = ${id} and d.branch_id = any($1)
-            union select d.id from receipts r join documents d on d.record_kind = 'receipt' and d.record_id = r.id where r.payer_id = ${id} and r.branch_id = any($1)
-            union select d.id from vouchers v join documents d on d.record_kind = 'voucher' and d.record_id = v.id where v.payee_id = ${id} and v.branch_id = any($1)
-            union select document_id from statement_items where party_id = ${id} and branch_id = any($1) and document_id is not null)
-          select d.*, u.name, (select count(*) from (select from x limit 10001) few) from documents d join users u on u.id = d.made_by where d.id in (select id from x) order by d.id desc limit 20`,
+        bound: `select d.*, u.name, (select count(*) from (select from party_papers where party_id = ${id} and branch_id = any($1) limit 10001) few)
+          from (select document_id from party_papers where party_id = ${id} and branch_id = any($1) order by document_id desc limit 20) m
+          join documents d on d.id = m.document_id join users u on u.id = d.made_by order by d.id desc`,
       },
     ]),
   ];

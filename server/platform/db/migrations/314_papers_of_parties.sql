@@ -28,3 +28,4 @@ create trigger paper_of_party after insert on documents for each row execute fun
 
 insert into party_papers (document_id, branch_id, party_id, record_kind)
 select d.id, d.branch_id, party, d.record_kind from documents d cross join lateral party_of_paper(d) party where party is not null;
+analyze party_papers;
