@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { searchKey } from '../../platform/http/lists.ts';
 
 /** Whether a text column contains what is searched for, whatever its case and accents; for the few rows of a report. */
-function contains(column: string, search: string): RawBuilder<boolean> {
+export function columnContains(column: string, search: string): RawBuilder<boolean> {
   const pattern = `%${searchKey(search).replace(/[\\%_]/g, '\\$&')}%`;
   return sql<boolean>`folded(${sql.ref(column)}) like ${pattern}`;
 }
@@ -11,7 +11,7 @@ function contains(column: string, search: string): RawBuilder<boolean> {
 export function anyContains(columns: readonly string[], search: string | undefined): RawBuilder<unknown> | null {
   if (search === undefined || searchKey(search) === '') return null;
   return sql`(${sql.join(
-    columns.map((column) => sql`coalesce(${contains(column, search)}, false)`),
+    columns.map((column) => sql`coalesce(${columnContains(column, search)}, false)`),
     sql` or `,
   )})`;
 }

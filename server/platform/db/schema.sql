@@ -2024,6 +2024,7 @@ CREATE INDEX open_items_opened ON public.open_items USING btree (branch_id, open
 CREATE INDEX open_items_part ON public.open_items USING btree (part_id) WHERE (part_id IS NOT NULL);
 CREATE INDEX open_items_party ON public.open_items USING btree (branch_id, account, party_id, due_on, id) INCLUDE (currency, note_id, part_id, opened_on, outstanding, base_outstanding) WHERE (outstanding <> 0);
 CREATE INDEX open_items_receipt ON public.open_items USING btree (receipt_id) WHERE (receipt_id IS NOT NULL);
+CREATE INDEX open_items_settled_before ON public.open_items USING btree (branch_id, account) WHERE ((outstanding <> 0) AND (settled_from IS NOT NULL));
 CREATE TRIGGER changed_by_items AFTER UPDATE ON public.open_items REFERENCING OLD TABLE AS old_items NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_items();
 CREATE TRIGGER changed_by_openings AFTER INSERT ON public.open_items REFERENCING NEW TABLE AS now_items FOR EACH STATEMENT EXECUTE FUNCTION changed_by_openings();
 CREATE TRIGGER keys_stay BEFORE UPDATE OF branch_id, account, currency, entry_id, note_id ON public.open_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -2755,6 +2756,8 @@ create table policy_texts (
   currency character(3) not null,
   constraint policy_texts_pkey PRIMARY KEY (id)
 );
+CREATE INDEX policy_texts_begins ON public.policy_texts USING btree (lower(broker_reference) text_pattern_ops);
+CREATE INDEX policy_texts_ends ON public.policy_texts USING btree (reverse(lower(broker_reference)) text_pattern_ops);
 CREATE INDEX policy_texts_local ON public.policy_texts USING gin (search_text gin_trgm_ops) WHERE (market = 'LOCAL'::text);
 CREATE INDEX policy_texts_london ON public.policy_texts USING gin (search_text gin_trgm_ops) WHERE (market = 'LONDON'::text);
 create policy branch_scope on policy_texts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -5609,6 +5612,20 @@ AS $function$
 begin
   return query execute 'select id ' || searched_in('policies', wanted) || case when most <= 10000 then ' order by id desc' else '' end || ' limit $4'
     using '%' || literally(found_by(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], in_market, most, wanted;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.policies_numbered(wanted text, most integer)
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+ SET enable_seqscan TO 'off'
+AS $function$
+begin
+  return query execute 'select id from policy_texts
+      where (lower(broker_reference) like $1 or reverse(lower(broker_reference)) like $2) and branch_id = any($3) limit $4'
+    using literally(wanted) || '%', literally(reverse(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], most;
 end $function$
 ;
 

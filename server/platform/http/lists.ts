@@ -32,6 +32,9 @@ export type Sorts<Name extends string = string> = Readonly<Record<Name, string |
 /** Amounts of several currencies have no order among them: those of each stand together. */
 export const ofCurrency = (amount: string) => ['currency', amount] as const;
 
+/** Where a text is: a table, that of policies by its markets, each of which has an index. */
+type TextIn = { table: string; markets?: readonly string[] };
+
 /**
  * A paged list over one branch-scoped table, called `t`. `sorts` name its own columns, each with an index that starts
  * with the branch; `columns` and `joins` shape the rows of the page alone.
@@ -51,7 +54,11 @@ export type ListDefinition = {
   /** Instead, the faster way: its `search_text` has an index, that of policies in a table apart; of policies, those of a market. */
   matches?: { market?: string };
   /** Beside it, the faster way to few rows: the text is another table's and has an index there, and a column of this one has its ids. */
-  textIn?: { table: string; key: string };
+  textIn?: TextIn & {
+    key: string;
+    /** Whether a row has it, where more have it than are counted and the first of them are met along their order; the search itself unless said. */
+    met?: (text: string) => RawBuilder<unknown>;
+  };
 };
 
 export type ListInput = {
@@ -131,25 +138,50 @@ const counted = (ctx: Ctx, definition: ListDefinition, conditions: RawBuilder<un
  * What a search leaves of a list: as a condition, with how many there are where that is known, and whether it names the few rows; or the very rows of the page,
  * in their order.
  */
-type Matches = { condition: RawBuilder<unknown>; count?: number; isPage: boolean; few: boolean };
+type Matches = {
+  condition: RawBuilder<unknown>;
+  /** The same where all of them are counted, if it is another one. */
+  counted?: RawBuilder<unknown>;
+  count?: number;
+  isPage: boolean;
+  few: boolean;
+};
 type Sought = { search: string; order: readonly SortPart[]; start: number; length: number; alone: boolean };
 
 /** By the index of another table's text, as long as few have it; else by a condition. */
 async function searchedIn(ctx: Ctx, definition: ListDefinition, search: string): Promise<Matches | undefined> {
   const { search: conditionOf, textIn } = definition;
-  const ids = textIn && (await idsWith(ctx, textIn.table, search));
-  if (textIn && ids != null)
-    return { condition: sql`${sql.ref(`t.${textIn.key}`)} = any(${ids}::int[])`, isPage: false, few: true };
-  return conditionOf && { condition: conditionOf(search), isPage: false, few: false };
+  const ids = textIn && (await idsWith(ctx, textIn, search));
+  if (textIn && ids != null) return { condition: isAmong(textIn.key, ids), isPage: false, few: true };
+  if (!conditionOf) return undefined;
+  const counted = conditionOf(search);
+  return { condition: textIn?.met?.(search) ?? counted, counted, isPage: false, few: false };
 }
 
+const isAmong = (key: string, ids: string) => sql`${sql.ref(`t.${key}`)} = any(${ids}::int[])`;
+
 /** The ids of what has a text; null where they are more than are counted. */
-async function idsWith(ctx: Ctx, table: string, search: string): Promise<string | null> {
+async function idsWith(ctx: Ctx, { table, markets }: TextIn, search: string): Promise<string | null> {
   const { rows } = await sql<{ ids: string | null }>`
-    select ids::text from matches_in_order(${table}, ${search}, null, '{id}', '{t}', ${COUNTED + 1}, ${COUNTED})`.execute(
+    with matches as (
+      select f.ids from unnest(${markets ?? [null]}::text[]) as of (market) cross join lateral
+        matches_in_order(${table}, ${search}, of.market, '{id}', '{t}', ${COUNTED + 1}, ${COUNTED}) f)
+    select case when (select bool_and(ids is not null) from matches) then array(select unnest(ids) from matches)::text end as ids`.execute(
     ctx.db,
   );
   return firstOf(rows).ids;
+}
+
+/** A search of another table's text as a condition of a statement that reads all matches: by their ids as long as few have it. */
+export async function searchedBy(
+  ctx: Ctx,
+  { search, textIn }: Required<Pick<ListDefinition, 'search' | 'textIn'>>,
+  searchValue: string | undefined,
+): Promise<Condition> {
+  const text = searchKey(searchValue ?? '');
+  if (text === '') return undefined;
+  const ids = await idsWith(ctx, textIn, text);
+  return ids === null ? search(text) : isAmong(textIn.key, ids);
 }
 
 /** Finds, counts and sorts the matches in one pass; beyond what is counted the first of them alone are found. A search that is not alone has filters beside it. */
@@ -219,6 +251,7 @@ export async function listPage<Row>(
   const filters = [request.where, matched?.condition].filter((part) => part !== undefined);
   const always = definition.always ?? sql`true`;
   const conditions = sql.join([always, ...filters], sql` and `);
+  const whole = every([always, request.where, matched?.counted ?? matched?.condition]) ?? always;
   const isPage = matched?.isPage ?? false;
   const few = matched?.few ?? false;
   const { table, countedIn } = definition;
@@ -242,7 +275,7 @@ export async function listPage<Row>(
   const [rows, total, filtered] = await Promise.all([
     read(),
     (request.total ?? (() => counted(ctx, definition, always)))(),
-    filters.length === 0 ? undefined : (matches ?? counted(ctx, definition, conditions)),
+    filters.length === 0 ? undefined : (matches ?? counted(ctx, definition, whole)),
   ]);
   return pageOf([...rows], filtered ?? total, total);
 }

@@ -8,19 +8,26 @@ import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { listing, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { COUNTED, parseSort, searchKey } from '../../../platform/http/lists.ts';
+import { type Condition, COUNTED, every, parseSort } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { refOf } from '../../records.ts';
-import { anyContains } from '../folded.ts';
 import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
-import { controlMonths, openBase, openNow } from './open-sums.ts';
+import {
+  fewNamed,
+  isAmongNamed,
+  isNamed,
+  isNamedByPaperAlone,
+  isOfNamedParty,
+  type Named,
+  namedBy,
+} from './named-items.ts';
+import { controlMonths, openBase, openNow, openNowOf } from './open-sums.ts';
 import { type DashboardFigures, overview } from '../production/overview.ts';
 import { releasedByDueDay, unpaidOf } from './released.ts';
 import { branchesWith, narrowedTo } from '../../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
-import { eitherId } from '../../../platform/db/either-id.ts';
 
 type Query = Decoded<typeof dueToUsOverview>['query'];
 type Row = Values<typeof dueToReinsurersTable>;
@@ -50,20 +57,25 @@ const SORTS = {
 
 const DEFAULT_SORT = 'due_on,asc';
 
+/** Open items `i` of a side. */
+const isOpen = (ctx: Ctx, { accounts }: Side) =>
+  sql`i.branch_id = any(${[...ctx.scope]}::int[]) and i.account = any(${accountsOf(...accounts)}) and i.outstanding <> 0`;
+
+const signOf = ({ sign }: Side) => sql.raw(String(sign));
+
 /**
  * Open items of today gathered by note, and those of parts by theirs: what securities are owed of a salvage note lessens what they owe on the same
- * account. Bounded by what is open, not by what was ever booked.
+ * account. Bounded by what is open, not by what was ever booked; of a search by what it names.
  */
-function openNotes(ctx: Ctx, side: Side): RawBuilder<unknown> {
-  const sign = sql.raw(String(side.sign));
-  const open = sql`branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf(...side.accounts)}) and outstanding <> 0`;
-  const figures = sql`min(due_on) as due_on, ${sign} * sum(outstanding)::bigint as outstanding, ${sign} * sum(base_outstanding)::bigint as base`;
+function openNotes(ctx: Ctx, side: Side, which: Condition): RawBuilder<unknown> {
+  const open = every([isOpen(ctx, side), which]);
+  const figures = sql`min(i.due_on) as due_on, ${signOf(side)} * sum(i.outstanding)::bigint as outstanding, ${signOf(side)} * sum(i.base_outstanding)::bigint as base`;
   return sql`
     open_notes as (
-      select note_id, null::int as part, ${figures} from open_items where ${open} and note_id is not null group by note_id
+      select i.note_id, null::int as part, ${figures} from open_items i where ${open} and i.note_id is not null group by i.note_id
       union all
       select x.debit_note_id, o.* from (
-        select part_id as part, ${figures} from open_items where ${open} and part_id is not null group by part_id) o
+        select i.part_id as part, ${figures} from open_items i where ${open} and i.part_id is not null group by i.part_id) o
       join note_parts x on x.id = o.part)`;
 }
 
@@ -85,82 +97,100 @@ const shownOf = (ctx: Ctx, { released }: Side, rows: RawBuilder<unknown>): RawBu
 /** So many items are looked at for the count before all are. */
 const LOOKED_AT = 2 * COUNTED;
 
-/** Notes by the day on which the first of what is open falls due: that item stands for its note, so that their index has the order; items of parts have their own. */
-function nearest(ctx: Ctx, side: Side, descending: boolean): NonNullable<ReportQuery['near']> {
+/** How many notes and parts have open items, up to what is counted. */
+function openCount(ctx: Ctx, side: Side, which?: Condition): RawBuilder<unknown> {
+  const open = (what: string) => every([isOpen(ctx, side), sql`${sql.ref(`i.${what}`)} is not null`, which]);
+  return sql`(select case when few.count > ${COUNTED} then few.count else (select count(distinct i.note_id) from open_items i where ${open('note_id')}) end
+      from (select count(distinct note_id) as count from (select i.note_id from open_items i where ${open('note_id')} limit ${LOOKED_AT}) x) few)
+      + (select count(distinct i.part_id) from open_items i where ${open('part_id')})`;
+}
+
+/**
+ * Notes by the day on which the first of what is open falls due: that item stands for its note, so that their index has the order; items of parts have their own. Of many that are
+ * named the first are met along it.
+ */
+function nearest(
+  ctx: Ctx,
+  side: Side,
+  { descending, named }: { descending: boolean; named: Named | null },
+): NonNullable<ReportQuery['near']> {
   const accounts = accountsOf(...side.accounts);
-  const sign = sql.raw(String(side.sign));
   const scope = sql`${[...ctx.scope]}::int[]`;
   const way = sql.raw(descending ? 'desc' : 'asc');
   const order = sql`due_on ${way}, note_id ${way}`;
-  const open = (what: string) =>
-    sql`branch_id = any(${scope}) and account = any(${accounts}) and outstanding <> 0 and ${sql.ref(what)} is not null`;
-  const sumOf = (what: string, one: string) => sql`(select ${sign} * sum(i.outstanding)::bigint from open_items i
-    where i.${sql.ref(what)} = f.${sql.ref(one)} and i.branch_id = any(${scope}) and i.account = any(${accounts}) and i.outstanding <> 0)`;
+  const which = named ? sql`and ${isNamed(named)}` : sql``;
+  const sumOf = (
+    what: string,
+    one: string,
+  ) => sql`(select ${signOf(side)} * sum(i.outstanding)::bigint from open_items i
+    where i.${sql.ref(what)} = f.${sql.ref(one)} and ${isOpen(ctx, side)})`;
   return {
-    comesAgain: true,
+    comesAgain: named === null,
     ctes: (reach) => sql`
       first as (
         select f.* from unnest(${scope}) as branch (id) cross join unnest(${accounts}) as own (code) cross join lateral (
           (select i.note_id, null::int as part, i.due_on from open_items i
-          where i.branch_id = branch.id and i.account = own.code and i.outstanding <> 0 and i.note_id is not null
+          where i.branch_id = branch.id and i.account = own.code and i.outstanding <> 0 and i.note_id is not null ${which}
             and not exists (select from open_items e where e.note_id = i.note_id and e.branch_id = any(${scope}) and e.account = any(${accounts})
               and e.outstanding <> 0 and (e.due_on, e.id) < (i.due_on, i.id))
           order by ${order} limit ${reach})
           union all
           (select x.debit_note_id, i.part_id, i.due_on from open_items i join note_parts x on x.id = i.part_id
-          where i.branch_id = branch.id and i.account = own.code and i.outstanding <> 0 and i.part_id is not null)) f
+          where i.branch_id = branch.id and i.account = own.code and i.outstanding <> 0 and i.part_id is not null ${which})) f
         order by ${order}, part limit ${reach}),
       found as (
         select ${ROW}, f.due_on, case when part is null then ${sumOf('note_id', 'note_id')} else ${sumOf('part_id', 'part')} end as outstanding from first f)`,
-    count: sql`(select case when few.count > ${COUNTED} then few.count else (select count(distinct note_id) from open_items where ${open('note_id')}) end
-      from (select count(distinct note_id) as count from (select note_id from open_items where ${open('note_id')} limit ${LOOKED_AT}) x) few)
-      + (select count(distinct part_id) from open_items where ${open('part_id')})`,
+    count: openCount(ctx, side, named ? isNamed(named) : undefined),
   };
 }
 
-function reportOf(ctx: Ctx, query: Query, side: Side): ReportQuery {
-  const search = anyContains(['n.number', 'p.broker_reference', 'party.name', 'n.currency'], query.searchValue);
+async function reportOf(ctx: Ctx, query: Query, side: Side): Promise<ReportQuery> {
+  const named = await namedBy(ctx, query.searchValue);
+  const few = named && (await fewNamed(ctx, named, side.accounts));
   const order = parseSort({ sorts: SORTS, defaultSort: DEFAULT_SORT }, query.sort);
   const byName = order.some(({ column }) => ['number', 'party'].includes(column));
   const [first, then] = order;
-  const byDay = !search && first?.column === 'due_on' && then?.column === 'id' && then.descending === first.descending;
+  const byDay = first?.column === 'due_on' && then?.column === 'id' && then.descending === first.descending;
   return {
     // Names are looked up for all that is open only where they decide what is shown.
-    ctes: sql`${openNotes(ctx, side)},
+    ctes: sql`${openNotes(ctx, side, named ? isAmongNamed(named, few) : undefined)},
       found as (${
-        search || byName
-          ? sql`select ${ROW}, o.due_on, o.outstanding, o.base, n.currency, n.number, party.name as party
-              from open_notes o join notes n on n.id = o.note_id left join note_parts x on x.id = o.part join parties party on party.id = ${PARTY}
-              ${
-                search
-                  ? sql`left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} where ${search}`
-                  : sql``
-              }`
+        byName
+          ? sql`select ${ROW}, o.due_on, o.outstanding, o.base, n.number, party.name as party
+              from open_notes o join notes n on n.id = o.note_id left join note_parts x on x.id = o.part join parties party on party.id = ${PARTY}`
           : sql`select ${ROW}, due_on, outstanding, base from open_notes`
       })`,
     sorts: SORTS,
     defaultSort: DEFAULT_SORT,
     key: ['id', 'part'],
-    total: search ? sql`(select count(*) from open_notes)` : undefined,
+    total: named ? openCount(ctx, side) : undefined,
     shown: (rows) => shownOf(ctx, side, rows),
     shownBy: 'row',
-    near: byDay ? nearest(ctx, side, first.descending) : undefined,
+    near: byDay && few === null ? nearest(ctx, side, { descending: first.descending, named }) : undefined,
   };
 }
 
+type Total = Values<typeof overviewTotals>;
+
+/** What a search names comes to: of many parties from the sums that are kept of them, beside what papers alone name. */
+async function totalsOfNamed(ctx: Ctx, side: Side, named: Named): Promise<Total[]> {
+  const few = await fewNamed(ctx, named, side.accounts);
+  const isSummed = few === null;
+  const which = isSummed ? isNamedByPaperAlone(named) : isAmongNamed(named, few);
+  const { rows } = await sql<Total>`
+    select currency, ${signOf(side)} * sum(amount)::bigint as amount, ${signOf(side)} * sum(base)::bigint as base from (
+      select i.currency, i.outstanding as amount, i.base_outstanding as base from open_items i where ${isOpen(ctx, side)} and ${which}
+      ${isSummed ? sql`union all select currency, amount, base from (${openNowOf(ctx, side.accounts, isOfNamedParty(named))}) o where is_open` : sql``}) o
+    group by 1 order by 1`.execute(ctx.db);
+  return rows;
+}
+
 /** What all that is open comes to, from the sums that are kept; of a search, what it found. */
-async function totalsOf(ctx: Ctx, side: Side, query: Query): Promise<Values<typeof overviewTotals>[]> {
-  if (searchKey(query.searchValue ?? '') !== '') {
-    const found = await sql<Values<typeof overviewTotals>>`
-      with ${reportOf(ctx, query, side).ctes}
-      select currency, sum(outstanding)::bigint as amount, sum(base)::bigint as base from found group by 1 order by 1`.execute(
-      ctx.db,
-    );
-    return found.rows;
-  }
-  const sign = sql.raw(String(side.sign));
-  const { rows } = await sql<Values<typeof overviewTotals>>`
-    select currency, ${sign} * amount as amount, ${sign} * base as base from (${openNow(ctx, side.accounts)}) o where is_open order by currency`.execute(
+async function totalsOf(ctx: Ctx, side: Side, query: Query): Promise<Total[]> {
+  const named = await namedBy(ctx, query.searchValue);
+  if (named) return totalsOfNamed(ctx, side, named);
+  const { rows } = await sql<Total>`
+    select currency, ${signOf(side)} * amount as amount, ${signOf(side)} * base as base from (${openNow(ctx, side.accounts)}) o where is_open order by currency`.execute(
     ctx.db,
   );
   return rows;
@@ -171,9 +201,8 @@ async function totalsOf(ctx: Ctx, side: Side, query: Query): Promise<Values<type
  * what revaluations booked on it; less what is booked ahead of today.
  */
 async function trendOf(ctx: Ctx, side: Side): Promise<Reply<typeof dueToUsOverview>['trend']> {
-  const sign = sql.raw(String(side.sign));
   const { rows } = await sql<{ month: string; base: bigint }>`
-    select to_char(month, 'YYYY-MM') as month, ${sign} * sum(base)::bigint as base from (${controlMonths(ctx, side.accounts)}) c
+    select to_char(month, 'YYYY-MM') as month, ${signOf(side)} * sum(base)::bigint as base from (${controlMonths(ctx, side.accounts)}) c
     where month <= ${ctx.today}::date group by c.month`.execute(ctx.db);
   return lastTwelve(ctx.today).map((first) => {
     const month = monthOf(first);
@@ -190,8 +219,8 @@ const notesOf = ({
 }: Pick<Titles<Query>, 'name' | 'title'> & { side: Side; table: typeof dueToUsTable }) =>
   listing({
     ...titles,
-    page: async (ctx, query: Query) => (await reportPage<Stored>(ctx, reportOf(ctx, query, side), query)).page,
-    all: (ctx, query) => reportRows<Stored>(ctx, reportOf(ctx, query, side), query),
+    page: async (ctx, query: Query) => (await reportPage<Stored>(ctx, await reportOf(ctx, query, side), query)).page,
+    all: async (ctx, query) => reportRows<Stored>(ctx, await reportOf(ctx, query, side), query),
     rowOf,
   });
 

@@ -13,12 +13,12 @@ import { listing } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { COUNTED, every, parseSort, when } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
-import { anyContains } from '../folded.ts';
 import { assertPeriod } from '../period.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { ageIs } from './aged.ts';
 import { noteIsOf } from './class-of-note.ts';
 import { sourceMaker, sourceNumber } from './ledger.ts';
+import { fewNamed, isAmongNamed, isNamed, type Named, namedBy, onlyParty } from './named-items.ts';
 import { openAt, settledLater } from './open-items.ts';
 import { numberedOf } from './party.ts';
 import { writtenBackBy } from './written-back.ts';
@@ -44,8 +44,11 @@ const dayOf = (ctx: Ctx, { asat = ctx.today }: Query): Day => asat;
 /** The note of an item `i`: its own, or the debit note whose part it is of. Worked out before notes are joined to it: behind row-level security they would all be read. */
 const NOTE_OF_ITEM = sql`coalesce(i.note_id, (select x.debit_note_id from note_parts x where x.id = i.part_id))`;
 
+/** What is searched for, or the party that is asked for: what it names, and the open items of it where they are few. */
+type Sought = { named: Named; few: readonly number[] | null };
+
 /** Which items are looked at: of a paper all, those of its parts with them, between two days those that moved, of one kind of movement all, else the open ones. */
-function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
+function itemsOf(ctx: Ctx, query: Query, sought: Sought | null): RawBuilder<unknown> {
   const { note, receipt, from, move, side, party } = query;
   const day = dayOf(ctx, query);
   const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
@@ -59,7 +62,8 @@ function itemsOf(ctx: Ctx, query: Query): RawBuilder<unknown> {
       union select item_id from settlements where ${scope} and day between ${from} and ${day}))`;
   if (move !== undefined) return sql`items as (select * from open_items where ${scope} and opened_on <= ${day})`;
   const also = sql`i.entry_id, i.branch_id, i.account`;
-  return sql`${openAt(ctx, { day, functions: OPEN_SIDES[side].accounts, party: party ?? null, also })},
+  const which = sought ? { open: isAmongNamed(sought.named, sought.few), settled: isNamed(sought.named) } : undefined;
+  return sql`${openAt(ctx, { day, functions: OPEN_SIDES[side].accounts, party: party ?? null, which, also })},
     items as (select * from open_at where open <> 0 or base_open <> 0)`;
 }
 
@@ -80,8 +84,16 @@ const ofClass = (query: Query) =>
 /** Columns of an item `i` that its movements and rows are made of. */
 const ITEM = sql`i.id, i.entry_id, i.branch_id, i.account, i.party_id, i.currency, i.note_id, i.receipt_id, i.part_id, i.opened_on, i.due_on, i.amount, i.base_amount`;
 
+/** Settlements `s` of chosen items `i`: joined, since the items may be all there are; or looked up for each of those of a page, which are few. */
+const JOINED = sql`join settlements s on s.item_id = i.id`;
+const LOOKED_UP = sql`cross join lateral (select * from settlements where item_id = i.id offset 0) s`;
+
 /** From the items `chosen` on: their steps, those of them that count, and the rows. */
-const rowsOfChosen = (ctx: Ctx, query: Query, search: RawBuilder<unknown> | null = null) => {
+const rowsOfChosen = (
+  ctx: Ctx,
+  query: Query,
+  { sought = null, settlementsOf = JOINED }: { sought?: Sought | null; settlementsOf?: RawBuilder<unknown> } = {},
+) => {
   const moved = every([
     sql`m.day <= ${dayOf(ctx, query)}`,
     when(query.from, (first) => sql`m.day >= ${first}`),
@@ -93,82 +105,99 @@ const rowsOfChosen = (ctx: Ctx, query: Query, search: RawBuilder<unknown> | null
       union all
       select i.id, s.id, s.entry_id, s.day, case when s.entry_id = any(${writtenBackBy(ctx)}) then 'WRITTEN_BACK' else 'SETTLED' end,
         -s.amount, -s.base_amount
-      from chosen i join settlements s on s.item_id = i.id),
+      from chosen i ${settlementsOf}),
     moved as (select m.* from steps m where ${moved}),
     found as (
       select m.id || '/' || m.step as row, m.id, m.step, m.entry_id as entry, m.day, m.move, i.branch_id, i.party_id, i.note_of, i.receipt_id, i.due_on, i.currency,
         m.amount, m.base_amount
-      from moved m join chosen i on i.id = m.id ${search ? sql`${PAPERS} where ${search}` : sql``})`;
+      from moved m join chosen i on i.id = m.id ${sought ? sql`where ${isNamed(sought.named)}` : sql``})`;
 };
 
-const PAPERS = sql`join parties p on p.id = i.party_id left join notes n on n.id = i.note_of left join receipts c on c.id = i.receipt_id`;
+type Near = { named: Named | null; descending: boolean };
 
 /**
- * The first movements of all that is open at a day: no row comes before the first one of its item, so the first items by that day have the first rows. Each
- * branch and account gives its own off an index. Items that were settled after the day are few, and looked up by their settlements.
+ * The first or the last movements of all that is open at a day. No row comes before the first one of its item, so the first items by that day have the first rows; the last rows are
+ * those of the items that were opened last and of the settlements since. Each branch and account gives its own off an index. Items that were settled after the day are few, and looked
+ * up by their settlements.
  */
-function nearest(ctx: Ctx, query: Query): ReportQuery['near'] {
+function nearest(ctx: Ctx, query: Query, { named, descending }: Near): NonNullable<ReportQuery['near']> {
   const day = dayOf(ctx, query);
-  const narrowed = every([narrowing(ctx, query), ofClass(query)]);
+  const narrowed = every([narrowing(ctx, query), ofClass(query), named ? isNamed(named) : undefined]);
   const accounts = accountsOf(...OPEN_SIDES[query.side].accounts);
   const scope = sql`${[...ctx.scope]}::int[]`;
   const isOpen = sql`i.opened_on <= ${day}::date
     and (i.outstanding + coalesce(l.amount, 0) <> 0 or i.base_outstanding + coalesce(l.base_amount, 0) <> 0) ${narrowed ? sql`and ${narrowed}` : sql``}`;
   const items = (which: RawBuilder<unknown>) =>
     sql`(select i.*, a.function, ${NOTE_OF_ITEM} as note_of from open_items i join ledger_accounts a on a.code = i.account where ${which}) i`;
-  const reopened = sql`later l join ${items(sql`i.outstanding = 0 and i.branch_id = any(${scope}) and i.account = any(${accounts})`)} on i.id = l.item_id where ${isOpen}`;
-  const open = sql`${items(sql`i.outstanding <> 0 and i.branch_id = any(${scope}) and i.account = any(${accounts})`)} left join later l on l.item_id = i.id where ${isOpen}`;
+  const ofSide = sql`i.branch_id = any(${scope}) and i.account = any(${accounts})`;
+  const reopened = sql`later l join ${items(sql`i.outstanding = 0 and ${ofSide}`)} on i.id = l.item_id where ${isOpen}`;
+  const openItems = (which = sql`true`) =>
+    sql`${items(sql`i.outstanding <> 0 and ${ofSide} and ${which}`)} left join later l on l.item_id = i.id where ${isOpen}`;
+  const way = sql.raw(descending ? 'desc' : 'asc');
+  const first = (reach: RawBuilder<unknown>) => sql`
+    select f.* from unnest(${scope}) as branch (id) cross join unnest(${accounts}) as own (code) cross join lateral (
+      select ${ITEM}, i.note_of, least(i.opened_on, i.settled_from) as first from ${items(sql`i.outstanding <> 0 and i.branch_id = branch.id and i.account = own.code`)}
+      left join later l on l.item_id = i.id where ${isOpen} order by least(i.opened_on, i.settled_from) ${way}, i.id ${way} limit ${reach}) f`;
+  const chosen = sql`select ${ITEM}, i.note_of from`;
   return {
     // Planned without values, an account is taken to be worth reading whole.
     comesAgain: false,
     ctes: (reach) => sql`${settledLater(ctx, day)},
+      nearest as materialized (${first(reach)}),
+      ${descending ? sql`edge as materialized (select coalesce((select first from nearest order by first desc offset ${reach} - 1 limit 1), '-infinity') as day),` : sql``}
       chosen as (
-        select f.* from unnest(${scope}) as branch (id) cross join unnest(${accounts}) as own (code) cross join lateral (
-          select ${ITEM}, i.note_of from ${items(sql`i.outstanding <> 0 and i.branch_id = branch.id and i.account = own.code`)}
-          left join later l on l.item_id = i.id where ${isOpen} order by least(i.opened_on, i.settled_from), i.id limit ${reach}) f
-        union all
-        select ${ITEM}, i.note_of from ${reopened}),
-      ${rowsOfChosen(ctx, query)}`,
+        ${chosen} nearest i
+        ${
+          descending
+            ? sql`union ${chosen} ${openItems(sql`i.settled_from is not null`)}
+              union ${chosen} ${openItems(sql`i.id in (select s.item_id from settlements s where s.branch_id = any(${scope}) and s.day between (select day from edge) and ${day}::date)`)}`
+            : sql``
+        }
+        union ${chosen} ${reopened}),
+      ${rowsOfChosen(ctx, query, { settlementsOf: LOOKED_UP })}`,
     // Each item has a row at least; how many more is looked up only where the items themselves are not more than are counted.
     count: sql`(select case when few.count > ${COUNTED} then few.count else (
         select count(*) from (
-          select i.id from ${open} union all select i.id from ${reopened}) i
+          select i.id from ${openItems()} union all select i.id from ${reopened}) i
         cross join lateral (select union all select from settlements s where s.item_id = i.id and s.day <= ${day}::date) m) end
-      from (select count(*) as count from (select from ${open} limit ${sql.lit(COUNTED + 1)}) x) few)`,
+      from (select count(*) as count from (select from ${openItems()} limit ${sql.lit(COUNTED + 1)}) x) few)`,
   };
 }
 
-function reportOf(ctx: Ctx, query: Query): ReportQuery {
+async function reportOf(ctx: Ctx, query: Query): Promise<ReportQuery> {
   assertPeriod({ from: query.from, last: dayOf(ctx, query) });
-  const search = anyContains(['p.name', 'n.number', 'c.number'], query.searchValue);
+  const { accounts } = OPEN_SIDES[query.side];
+  const named = await namedBy(ctx, query.searchValue);
+  const wanted = named ?? (query.party === undefined ? null : onlyParty(query.party));
+  const sought = wanted && { named: wanted, few: await fewNamed(ctx, wanted, accounts) };
   const [first, then] = parseSort({ sorts: SORTS, defaultSort: DEFAULT_SORT }, query.sort);
-  const inOrder = first?.column === 'day' && then?.column === 'id' && !first.descending && !then.descending;
-  // Of a party, a paper, two days or one kind of movement there are few items, or another index has them.
-  const narrow = [query.party, query.note, query.receipt, query.from, query.move].some((one) => one !== undefined);
-  const candidates = every([
-    sql`i.account = any(${accountsOf(...OPEN_SIDES[query.side].accounts)})`,
-    narrowing(ctx, query),
-  ]);
+  const inOrder = first?.column === 'day' && then?.column === 'id' && first.descending === then.descending;
+  // Of a paper, two days or one kind of movement there are few items, or another index has them.
+  const narrow = [query.note, query.receipt, query.from, query.move].some((one) => one !== undefined);
+  const candidates = every([sql`i.account = any(${accountsOf(...accounts)})`, narrowing(ctx, query)]);
   const ofItsClass = ofClass(query);
-  const ctes = sql`${itemsOf(ctx, query)},
+  const ctes = sql`${itemsOf(ctx, query, sought)},
     candidates as materialized (
       select i.*, ${NOTE_OF_ITEM} as note_of from (select ${ITEM}, a.function from items i join ledger_accounts a on a.code = i.account) i
       where ${candidates}),
     chosen as (select i.* from candidates i ${ofItsClass ? sql`where ${ofItsClass}` : sql``}),
-    ${rowsOfChosen(ctx, query, search)}`;
+    ${rowsOfChosen(ctx, query, { sought })}`;
+  const near = (of: Named | null) => nearest(ctx, query, { named: of, descending: first?.descending === true });
+  const allOf = narrow ? sql`select count(*) from moved` : sql`select ${near(null).count}`;
   return {
     ctes,
     sorts: SORTS,
     defaultSort: DEFAULT_SORT,
     key: ['id', 'step'],
-    total: search ? sql`(select count(*) from moved)` : undefined,
-    near: !search && inOrder && !narrow ? nearest(ctx, query) : undefined,
+    total: named ? sql`(${allOf})` : undefined,
+    near: inOrder && !narrow && (sought === null || sought.few === null) ? near(named) : undefined,
     // Papers and names are read for the rows shown alone: what an entry is of is looked up in a table for each kind of record.
     shownBy: 'row',
     shown: (rows) => sql`
       select i.row as shown_of, b.code as branch, e.event, ${sourceNumber} as record, e.source_kind, e.source_id, p.name as party, n.id as note_id, n.number as note,
         c.number as receipt, coalesce(${sourceMaker}, u.name) as made_by, u.name as approved_by
-      from ${rows} i join journal_entries e on e.id = i.entry join users u on u.id = e.made_by join branches b on b.id = i.branch_id ${PAPERS}`,
+      from ${rows} i join journal_entries e on e.id = i.entry join users u on u.id = e.made_by join branches b on b.id = i.branch_id
+      join parties p on p.id = i.party_id left join notes n on n.id = i.note_of left join receipts c on c.id = i.receipt_id`,
   };
 }
 
@@ -194,7 +223,7 @@ export const itemMovements = listing({
     fact('Age', age && AGE_LABELS[age]),
     fact('Due by', due && writtenDay(due)),
   ],
-  page: async (ctx, query) => (await reportPage<Stored>(ctx, reportOf(ctx, query), query)).page,
-  all: (ctx, query) => reportRows<Stored>(ctx, reportOf(ctx, query), query),
+  page: async (ctx, query) => (await reportPage<Stored>(ctx, await reportOf(ctx, query), query)).page,
+  all: async (ctx, query) => reportRows<Stored>(ctx, await reportOf(ctx, query), query),
   rowOf,
 });

@@ -23,6 +23,7 @@ export function openAt(
     functions,
     party,
     except,
+    which,
     also,
   }: {
     day: Day;
@@ -30,6 +31,8 @@ export function openAt(
     party?: number | readonly number[] | null;
     /** A currency whose items are left out. */
     except?: string;
+    /** Which items `i` alone: of those that are open now, and of those that were settled since. */
+    which?: { open: RawBuilder<unknown>; settled: RawBuilder<unknown> } | undefined;
     /** Further columns of the item `i`. */
     also?: RawBuilder<unknown>;
   },
@@ -41,7 +44,7 @@ export function openAt(
     ${except === undefined ? sql`` : sql`and i.currency = any(array(select code from currencies where code <> ${except}))`}`;
   return sql`${settledLater(ctx, day)},
     open_at as (
-      select ${columns} from open_items i join ledger_accounts a on a.code = i.account left join later l on l.item_id = i.id where i.outstanding <> 0 and ${items}
+      select ${columns} from open_items i join ledger_accounts a on a.code = i.account left join later l on l.item_id = i.id where i.outstanding <> 0 and ${items} ${which ? sql`and ${which.open}` : sql``}
       union all
-      select ${columns} from later l join open_items i on i.id = l.item_id join ledger_accounts a on a.code = i.account where i.outstanding = 0 and ${items})`;
+      select ${columns} from later l join open_items i on i.id = l.item_id join ledger_accounts a on a.code = i.account where i.outstanding = 0 and ${items} ${which ? sql`and ${which.settled}` : sql``})`;
 }

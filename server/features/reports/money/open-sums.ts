@@ -59,20 +59,36 @@ export function openByDueDay(ctx: Ctx, asAt: AsAt): RawBuilder<unknown> {
       group by 1, 2, 3, 4, 5 having sum(m.amount) <> 0 or sum(m.base_amount) <> 0)`;
 }
 
+/** What kept rows come to by currency, and whether anything is open: debits and credits each count by themselves. */
+const openByCurrency = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select currency, sum(amount)::bigint as amount, sum(base_amount)::bigint as base, bool_or(amount <> 0) as is_open from (
+    select currency, debit, sum(amount) as amount, sum(base_amount) as base_amount from (${rows}) moved
+    group by currency, debit) s
+  group by currency`;
+
 /**
  * What is open now of accounts with some functions, by currency: a query. Debits and credits are apart and each open item keeps its sign, so that
  * either of them comes to something as soon as one item is open. It is added up from what they moved by month, of which there are few rows.
  */
 export const openNow = (ctx: Ctx, functions: readonly AccountFunction[]): RawBuilder<unknown> => {
   const kept = sql`branch_id = any(${[...ctx.scope]}::int[]) and account = any(${accountsOf(...functions)})`;
-  return sql`
-    select currency, sum(amount)::bigint as amount, sum(base_amount)::bigint as base, bool_or(amount <> 0) as is_open from (
-      select currency, debit, sum(amount) as amount, sum(base_amount) as base_amount from (
-        select currency, debit, amount, base_amount from control_months where ${kept}
-        union all
-        select currency, debit, amount, base_amount from open_changes where ${kept}) moved
-      group by currency, debit) s
-    group by currency`;
+  return openByCurrency(sql`
+    select currency, debit, amount, base_amount from control_months where ${kept}
+    union all
+    select currency, debit, amount, base_amount from open_changes where ${kept}`);
+};
+
+/** The same of some parties and currencies alone, by a condition on rows `i`, from the sums that are kept by them. */
+export const openNowOf = (
+  ctx: Ctx,
+  functions: readonly AccountFunction[],
+  which: RawBuilder<unknown>,
+): RawBuilder<unknown> => {
+  const kept = sql`i.branch_id = any(${[...ctx.scope]}::int[]) and i.account = any(${accountsOf(...functions)}) and ${which}`;
+  return openByCurrency(sql`
+    select i.currency, i.debit, i.amount, i.base_amount from open_sums i where ${kept}
+    union all
+    select i.currency, i.debit, i.amount, i.base_amount from open_changes i where ${kept}`);
 };
 
 /**

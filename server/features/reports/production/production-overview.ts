@@ -7,9 +7,9 @@ import type { Sortable, Values } from '../../../../domain/tables/table.ts';
 import { type Day, firstOfMonth, yearOf } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { fact, type Fact, periodOf } from '../../../platform/exports/facts.ts';
-import { EVERY_MATCH, list, type Titles } from '../../../platform/exports/list.ts';
+import { list, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { type Condition, every, type ListDefinition, same, searchKey, when } from '../../../platform/http/lists.ts';
+import { type Condition, every, type ListDefinition, same, searchedBy, when } from '../../../platform/http/lists.ts';
 import { MONTHLY_LABELS } from '../../../../domain/reports/monthly.ts';
 import { GROUPED, nameInWords, PRODUCED } from './monthly.ts';
 import { madeBetween } from './kept.ts';
@@ -30,8 +30,19 @@ type Figure = {
 const PREMIUM: Figure = { amount: 'fac_premium', base: 'base_fac_premium' };
 const BROKERAGE: Figure = { amount: 'brokerage', base: 'base_brokerage' };
 
-const matching = (text: string) =>
-  sql`t.policy_id in (select policies_matching(${text}, 'LOCAL', ${EVERY_MATCH}) union all select policies_matching(${text}, 'LONDON', ${EVERY_MATCH}))`;
+/** By the text of their policies. */
+const SEARCHED = {
+  search: (text: string) =>
+    sql`t.policy_id in (select x.id from policy_texts x where strpos(x.search_text, ${text}) > 0)`,
+  textIn: {
+    table: 'policies',
+    markets: ['LOCAL', 'LONDON'],
+    key: 'policy_id',
+    // Asked of each row by itself: joined, all matches would be gone through for each.
+    met: (text: string) =>
+      sql`(select strpos(x.search_text, ${text}) > 0 from policy_texts x where x.id = t.policy_id)`,
+  },
+};
 
 /** The days that are asked for: the calendar year where none are. */
 const daysOf = (ctx: Ctx, { from, to }: Pick<Query, 'from' | 'to'>) => {
@@ -70,7 +81,7 @@ function listOf(ctx: Ctx, query: Query, figure: Figure): ListDefinition {
     sorts: { posted_on: 'posted_on', id: 'id' } satisfies Record<Sortable<typeof productionTable>, string>,
     defaultSort: 'posted_on,desc',
     always: sql`t.posted_on between ${from} and ${to}`,
-    search: matching,
+    ...SEARCHED,
   };
 }
 
@@ -124,7 +135,7 @@ async function totalsOfDays(ctx: Ctx, figure: Figure, span: { from: Day; to: Day
 
 /** What the rows come to: of the year and of days from the sums of its months, of what was narrowed or searched from the rows themselves. */
 async function totalsOf(ctx: Ctx, figure: Figure, { query, sums }: { query: Query; sums: readonly MonthSum[] }) {
-  const conditions = every([...ofRow(query), when(searchKey(query.searchValue ?? '') || undefined, matching)]);
+  const conditions = every([...ofRow(query), await searchedBy(ctx, SEARCHED, query.searchValue)]);
   if (conditions === undefined && query.from === undefined && query.to === undefined) {
     return [...Map.groupBy(ofYear(ctx, sums), (row) => row.currency)].map(([currency, own]) => ({
       currency,

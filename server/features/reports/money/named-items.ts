@@ -1,0 +1,96 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
+import { firstOf, invalid } from '../../../../domain/errors.ts';
+import type { Ctx } from '../../../platform/http/context.ts';
+import { COUNTED, searchKey } from '../../../platform/http/lists.ts';
+import { codesOf } from '../../firm/chart.ts';
+import { contains } from '../../registers/page.ts';
+import { columnContains } from '../folded.ts';
+
+type Ids = readonly number[];
+
+/**
+ * What a text names: parties by a part of their name, a currency by its code, notes by how their number or that of their policy begins or ends, with
+ * their parts, and receipts by a part of theirs.
+ */
+export type Named = { parties: Ids; currencies: readonly string[]; notes: Ids; parts: Ids; receipts: Ids };
+
+type Found = Omit<Named, 'notes' | 'parts' | 'receipts'> & {
+  notes: number[] | null;
+  parts: number[] | null;
+  receipts: number[] | null;
+};
+
+const MOST = sql.lit(COUNTED + 1);
+const isCounted = (table: string) => sql`(select count(*) from ${sql.table(table)}) <= ${COUNTED}`;
+/** What numbers are made of besides letters: a text without it is a name. */
+const OF_NUMBERS = /[0-9/]/;
+
+/** What a search names; null where nothing is searched for. Throws INVALID where more papers have such a number than are counted: what all of them come to is known of none. */
+export async function namedBy(ctx: Ctx, searchValue: string | undefined): Promise<Named | null> {
+  const text = searchKey(searchValue ?? '');
+  if (text === '') return null;
+  const { rows } = await sql<Found>`
+    with policy as materialized (select policies_numbered(${text}, ${MOST}) as id),
+    note as materialized (select notes_matching(${text}, ${MOST}) as id),
+    numbered as materialized (
+      select id from note
+      union select n.id from policy p join notes n on n.policy_id = p.id
+      union select n.id from policy p join claims c on c.policy_id = p.id join notes n on n.claim_id = c.id),
+    receipt as materialized (select receipts_matching(${text}, ${MOST}) as id)
+    select
+      array(select t.id from parties t where ${contains(sql`t.search_text`, text)} and ${columnContains('t.name', text)}) as parties,
+      array(select code from currencies where lower(code) = ${text}) as currencies,
+      case when ${isCounted('policy')} and ${isCounted('note')} then array(select id from numbered) end as notes,
+      case when ${isCounted('policy')} and ${isCounted('note')} then array(select x.id from numbered d join note_parts x on x.debit_note_id = d.id) end as parts,
+      case when ${isCounted('receipt')} then array(select c.id from receipt f join receipts c on c.id = f.id where ${columnContains('c.number', text)}) end as receipts`.execute(
+    ctx.db,
+  );
+  const { notes, parts, receipts, ...named } = firstOf(rows);
+  if (notes === null || parts === null || (receipts === null && OF_NUMBERS.test(text)))
+    throw invalid({ field: 'searchValue', message: 'More than 10,000 papers have such a number. Enter more of it.' });
+  return { ...named, notes, parts, receipts: receipts ?? [] };
+}
+
+/** One party, as if it were named. */
+export const onlyParty = (id: number): Named => ({ parties: [id], currencies: [], notes: [], parts: [], receipts: [] });
+
+/** Items `i` of the parties and in the currency that are named: of these there are sums. */
+export const isOfNamedParty = ({ parties, currencies }: Named): RawBuilder<unknown> =>
+  sql`(i.party_id = any(${[...parties]}::int[]) or i.currency = any(${[...currencies]}::bpchar[]))`;
+
+const isOfNamedPaper = ({ notes, parts, receipts }: Named): RawBuilder<unknown> =>
+  sql`(i.note_id = any(${[...notes]}::int[]) or i.part_id = any(${[...parts]}::int[]) or i.receipt_id = any(${[...receipts]}::int[]))`;
+
+/** Items `i` that are named. */
+export const isNamed = (named: Named): RawBuilder<unknown> =>
+  sql`(${isOfNamedParty(named)} or ${isOfNamedPaper(named)})`;
+
+/** Those of them that no sum of a party or a currency has. */
+export const isNamedByPaperAlone = (named: Named): RawBuilder<unknown> =>
+  sql`(not ${isOfNamedParty(named)} and ${isOfNamedPaper(named)})`;
+
+/**
+ * The open items of accounts with some functions that are named, each found by its own index; null where their parties and currencies have more than are counted: the first of these
+ * are soon met along their order.
+ */
+export async function fewNamed(ctx: Ctx, named: Named, functions: readonly AccountFunction[]): Promise<Ids | null> {
+  const open = sql`select i.id from open_items i where i.branch_id = any(${[...ctx.scope]}::int[])
+    and i.account = any(${await codesOf(ctx.db, ...functions)}::text[]) and i.outstanding <> 0`;
+  const { rows } = await sql<{ ids: number[] | null }>`
+    with many as materialized (
+      (${open} and i.party_id = any(${[...named.parties]}::int[]) limit ${MOST})
+      union all (${open} and i.currency = any(${[...named.currencies]}::bpchar[]) limit ${MOST}))
+    select case when ${isCounted('many')} then array(
+      select id from many
+      union select i.id from open_items i where i.note_id = any(${[...named.notes]}::int[]) and i.outstanding <> 0
+      union select i.id from open_items i where i.part_id = any(${[...named.parts]}::int[]) and i.outstanding <> 0
+      union select i.id from open_items i where i.receipt_id = any(${[...named.receipts]}::int[]) and i.outstanding <> 0) end as ids`.execute(
+    ctx.db,
+  );
+  return firstOf(rows).ids;
+}
+
+/** Items `i` that are named, by their ids where they are few. */
+export const isAmongNamed = (named: Named, few: Ids | null): RawBuilder<unknown> =>
+  few === null ? isNamed(named) : sql`i.id = any(${[...few]}::int[])`;
