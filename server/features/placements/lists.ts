@@ -65,6 +65,9 @@ export const listOf = (market: Market, further: Further = { columns: sql``, join
   always: sql`t.market = ${market}`,
 });
 
+/** Where the texts of all policies are. */
+export const POLICY_TEXTS = { table: 'policies', markets: ['LOCAL', 'LONDON'] satisfies Market[] };
+
 /** Every policy of a market that a search finds, for an export. */
 export const searchIn = (market: Market) => (text: string) =>
   sql`t.id in (select ${matching(market, text, EVERY_MATCH)})`;

@@ -8,11 +8,12 @@ import { type ReminderDays, reminderDue, type ReminderLevel, stoppedOn } from '.
 import { addDays, type Day, daysBetween } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, every, searchKey, when } from '../../platform/http/lists.ts';
+import { COUNTED, every, idsWith, searchKey, when } from '../../platform/http/lists.ts';
 import { planOnce } from '../../platform/http/transaction.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { schedulesOf, type SettledInstalment, shortOfWarranty } from '../ledger/schedules.ts';
+import { POLICY_TEXTS } from '../placements/lists.ts';
 import { contains } from '../registers/page.ts';
 
 type Stored = {
@@ -174,8 +175,28 @@ export async function remindersDue(ctx: Ctx): Promise<Reply<typeof countReminder
 /** What the list of reminders is narrowed to. */
 type ReminderFilters = NonNullable<Decoded<typeof planReminders>['body']['all']>;
 
-/** The notes, placements and parties of rows `d` of a table, as they are searched. */
-const SEARCHED = sql`join notes n on n.id = d.note_id join parties r on r.id = d.party_id left join policies p on p.id = n.policy_id`;
+/** The notes and texts of placements of rows `d` of a table, as they are searched. */
+const SEARCHED = sql`join notes n on n.id = d.note_id left join policy_texts p on p.id = n.policy_id`;
+
+type Sought = { condition: RawBuilder<unknown>; joins?: RawBuilder<unknown> };
+
+/**
+ * Rows `d` of a table by the party, by how the number of the note begins or ends, or by the text of the policy: by ids, which an index has, as long as not more policies or notes are
+ * found than are counted.
+ */
+async function soughtBy(ctx: Ctx, text: string): Promise<Sought> {
+  const policies = await idsWith(ctx, POLICY_TEXTS, text);
+  const { rows } = await sql<{ parties: number[]; numbered: number[]; of: number[] }>`
+    select array(select t.id from parties t where ${contains(sql`t.search_text`, text)}) as parties,
+      array(select notes_matching(${text}, ${COUNTED + 1})) as numbered,
+      array(select n.id from notes n where n.policy_id = any(${policies ?? '{}'}::int[])) as of`.execute(ctx.db);
+  const { parties, numbered, of } = firstOf(rows);
+  if (policies !== null && numbered.length <= COUNTED)
+    return { condition: sql`(d.party_id = any(${parties}::int[]) or d.note_id = any(${[...numbered, ...of]}::int[]))` };
+  const isNumbered = sql`(starts_with(lower(n.number), ${text}) or starts_with(reverse(lower(n.number)), reverse(${text})))`;
+  const named = sql`d.party_id = any(${parties}::int[])`;
+  return { condition: sql`(${named} or ${isNumbered} or ${contains(sql`p.search_text`, text)})`, joins: SEARCHED };
+}
 
 type ReminderQuery = { ctes: RawBuilder<unknown>; total: RawBuilder<unknown> | undefined };
 
@@ -183,9 +204,7 @@ type ReminderQuery = { ctes: RawBuilder<unknown>; total: RawBuilder<unknown> | u
 export async function remindersFound(ctx: Ctx, filters: ReminderFilters): Promise<ReminderQuery> {
   const { policies } = filters;
   const text = searchKey(filters.searchValue ?? '');
-  const searched = [sql`lower(n.number)`, sql`r.search_text`, sql`p.search_text`].map((column) =>
-    contains(column, text),
-  );
+  const sought = text === '' ? undefined : await soughtBy(ctx, text);
   const conditions = every([
     when(filters.party, (id) => sql`d.party_id = ${id}`),
     when(filters.level, (level) => sql`d.level = ${level}`),
@@ -196,13 +215,13 @@ export async function remindersFound(ctx: Ctx, filters: ReminderFilters): Promis
     ),
     policies &&
       sql`exists (select 1 from notes n where n.id = d.note_id and n.policy_id = any(${[...policies]}::int[]))`,
-    text === '' ? undefined : sql`(${sql.join(searched, sql` or `)})`,
+    sought?.condition,
   ]);
   const isDue = await isDueToday(ctx);
   const due = dueToday(ctx, isDue);
   if (!conditions) return { ctes: sql`found as (${due})`, total: undefined };
   return {
-    ctes: sql`found as (select d.* from (${due}) d ${text === '' ? sql`` : SEARCHED} where ${conditions})`,
+    ctes: sql`found as (select d.* from (${due}) d ${sought?.joins ?? sql``} where ${conditions})`,
     // As far as they are counted: filters are not to read what they leave out.
     total: sql`(select count(*) from (select from ${OVERDUE} ${LAST} where ${isDue} and ${OF_PREMIUM} limit ${COUNTED + 1}) x)`,
   };

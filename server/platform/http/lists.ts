@@ -160,8 +160,8 @@ async function searchedIn(ctx: Ctx, definition: ListDefinition, search: string):
 
 const isAmong = (key: string, ids: string) => sql`${sql.ref(`t.${key}`)} = any(${ids}::int[])`;
 
-/** The ids of what has a text; null where they are more than are counted. */
-async function idsWith(ctx: Ctx, { table, markets }: TextIn, search: string): Promise<string | null> {
+/** The ids of what has a text, as an array in words; null where they are more than are counted. */
+export async function idsWith(ctx: Ctx, { table, markets }: TextIn, search: string): Promise<string | null> {
   const { rows } = await sql<{ ids: string | null }>`
     with matches as (
       select f.ids from unnest(${markets ?? [null]}::text[]) as of (market) cross join lateral

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { firstOf } from '../../../domain/errors.ts';
 import { policyTable } from '../../../domain/placements/tables.ts';
+import { formatAmount } from '../../../domain/values/money.ts';
 import { policies } from '../../features/placements/lists.ts';
+import { premium } from '../../features/reports/production/production-overview.ts';
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
@@ -285,4 +287,23 @@ describe('beside a filter', () => {
     expect(keys).toContain(index);
     expect(keys).not.toMatch(/Seq Scan on policies|Index Scan using policies_newest/);
   });
+
+  test.each(['rare', 'ancient', 'r%', 'nothing like it'])(
+    'production searched by “%s” is that of its policies',
+    async (searchValue) => {
+      await t.ownerPool.query(`alter table policies disable trigger user;
+      update policies set posted_on = date '2026-01-01' + id % 50, base_fac_premium = fac_premium where broker_reference like 'R/%' and posted_on is null;
+      alter table policies enable trigger user`);
+      const { rows } = await t.ownerPool.query(
+        `select id, sum(base_fac_premium) over () as base from policies where strpos(search_text, $1) > 0 and branch_id = $2 and posted_on is not null order by posted_on desc, id desc`,
+        [searchValue, scope[0]],
+      );
+      await planAsRole(t, firstOf(scope), async (ctx) => {
+        const found = await premium.reply(ctx, { query: { searchValue, length: 20 } });
+        expect(found.data.map(({ policy }) => policy)).toEqual(rows.slice(0, 20).map(({ id }) => id));
+        expect(found.recordsFiltered).toBe(Math.min(rows.length, 10_001));
+        expect(found).toMatchObject({ base_total: formatAmount(BigInt(rows[0]?.base ?? 0), 'KES') });
+      });
+    },
+  );
 });

@@ -16,6 +16,7 @@ import { madeBetween } from './kept.ts';
 import { lastTwelve, monthOf } from './months.ts';
 import { dailyBalances } from '../money/trial-balance.ts';
 import { accountsOf } from '../../firm/chart.ts';
+import { POLICY_TEXTS } from '../../placements/lists.ts';
 import { type DashboardFigures, overview } from './overview.ts';
 import { branchesWith, narrowedTo } from '../../permitted.ts';
 import type { Permission } from '../../../../domain/permissions.ts';
@@ -35,8 +36,7 @@ const SEARCHED = {
   search: (text: string) =>
     sql`t.policy_id in (select x.id from policy_texts x where strpos(x.search_text, ${text}) > 0)`,
   textIn: {
-    table: 'policies',
-    markets: ['LOCAL', 'LONDON'],
+    ...POLICY_TEXTS,
     key: 'policy_id',
     // Asked of each row by itself: joined, all matches would be gone through for each.
     met: (text: string) =>
