@@ -137,19 +137,36 @@ type Sought = { search: string; order: readonly SortPart[]; start: number; lengt
 /** By the index of another table's text, as long as few have it; else by a condition. */
 async function searchedIn(ctx: Ctx, definition: ListDefinition, search: string): Promise<Matches | undefined> {
   const { search: conditionOf, textIn } = definition;
-  const ids = textIn && (await idsWith(ctx, textIn.table, search));
+  const ids = textIn && (await idsWith(ctx, textIn.table, { search }));
   if (textIn && ids != null)
     return { condition: sql`${sql.ref(`t.${textIn.key}`)} = any(${ids}::int[])`, isPage: false, few: true };
   return conditionOf && { condition: conditionOf(search), isPage: false, few: false };
 }
 
 /** The ids of what has a text; null where they are more than are counted. */
-async function idsWith(ctx: Ctx, table: string, search: string): Promise<string | null> {
+async function idsWith(ctx: Ctx, table: string, of: { search: string; market?: string }): Promise<string | null> {
   const { rows } = await sql<{ ids: string | null }>`
-    select ids::text from matches_in_order(${table}, ${search}, null, '{id}', '{t}', ${COUNTED + 1}, ${COUNTED})`.execute(
+    select ids::text from matches_in_order(${table}, ${of.search}, ${of.market ?? null}, '{id}', '{t}', ${COUNTED + 1}, ${COUNTED})`.execute(
     ctx.db,
   );
   return firstOf(rows).ids;
+}
+
+type WithText = { rows: string; text: string; markets?: readonly string[] };
+
+/** What has a text in a table whose `search_text` has an index, as a condition on its rows: by their ids as long as they are few. Policies are searched by market. */
+export async function hasText(ctx: Ctx, table: string, { rows, text, markets }: WithText): Promise<Condition> {
+  const search = searchKey(text);
+  if (search === '') return undefined;
+  const found = await Promise.all(
+    markets?.map((market) => idsWith(ctx, table, { search, market })) ?? [idsWith(ctx, table, { search })],
+  );
+  if (found.includes(null)) return sql`strpos(${sql.ref(`${rows}.search_text`)}, ${search}) > 0`;
+  const ids = sql.join(
+    found.map((one) => sql`${one}::int[]`),
+    sql` || `,
+  );
+  return sql`${sql.ref(`${rows}.id`)} = any(${ids})`;
 }
 
 /** Finds, counts and sorts the matches in one pass; beyond what is counted the first of them alone are found. A search that is not alone has filters beside it. */
