@@ -16,7 +16,9 @@ overriding system value
 select claim, branch, policy, number, 'APPROVED', 3, currency, reserve, 60000000, lost_on, notified_on, 'Fire in the store', 'Fire', 'Works', handler,
   reserve + case when fate > 0 then premium * 2 else 0 end, case when fate > 1 then premium * 5 else 0 end,
   (reserve + case when fate > 0 then premium * 2 else 0 end) * 60 / 100, case when fate > 1 then premium * 3 else 0 end, moves + case when fate > 1 then 1 else 0 end,
-  notified_on, handler, handler, array[handler], notified_on, checker, notified_on, lower(number) || ' fire works', notified_on, notified_on
+  notified_on, handler, handler, array[handler], notified_on, checker, notified_on,
+  lower(number) || ' fire works ' || (select p.search_text || ' ' || folded(k.name) from policies p join cover_types k on k.id = p.cover_type_id where p.id = policy),
+  notified_on, notified_on
 from lost;
 select setval(pg_get_serial_sequence('claims', 'id'), (select max(id) from claims));
 
@@ -113,3 +115,7 @@ insert into settlements (branch_id, item_id, entry_id, day, amount, base_amount)
 select branch, item, entered + 1, collected_on, part, part from recovered
 union all
 select branch, paid_in, entered + 1, collected_on, -part, -part from recovered;
+
+-- At which stage each of them is.
+analyze claims, notes, note_parts;
+do $do$ begin while fold_claim_stages(1000000) > 0 loop end loop; end $do$;

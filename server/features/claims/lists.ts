@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { listClaims } from '../../../domain/claims/contract.ts';
-import type { ClaimStage } from '../../../domain/claims/states.ts';
 import { claimTable } from '../../../domain/claims/table.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import { toCount } from '../../../domain/values/decimal.ts';
@@ -10,30 +9,7 @@ import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { type ListDefinition, same, when, ofCurrency, type Sorts } from '../../platform/http/lists.ts';
-
-/** What was collected and paid of a claim, and whether a security disputes what it owes: `m` of a claim `t`. */
-const CLAIM_MONEY = sql`
-  select coalesce(sum(n.settled - n.set_off), 0)::bigint as collected, coalesce(sum(x.paid), 0)::bigint as paid,
-    coalesce(bool_or(n.settled < n.amount and a.answer in ('DENIED', 'DISPUTED')), false) as disputed
-  from notes n join note_parts x on x.debit_note_id = n.id
-  left join claim_agreements a on a.movement_id = n.movement_id and a.security_id = n.party_id
-  where n.claim_id = t.id and n.purpose = 'CLAIM' and n.status = 'ISSUED'`;
-
-/** All that was asked of the securities: indemnity, fees, ex gratia. */
-const ASKED = sql`(t.ours_called + t.ours_fees + t.ours_ex_gratia)`;
-
-/** The stage of an approved claim `t` with its money `m`, as `stageOf` has it. §4. */
-const CLAIM_STAGE = sql`case when t.status <> 'APPROVED' then null when t.closed_on is not null then 'CLOSED'
-  when ${ASKED} = 0 then 'NOTIFIED' when m.paid >= ${ASKED} then 'SETTLED' when m.collected >= ${ASKED} then 'COLLECTED'
-  when m.collected > 0 then 'PART_COLLECTED' else 'CALLED' end`;
-
-/** Claims of a stage. One that is closed, or of which nothing was asked yet, is told by its own row; the money of the others alone is added up. */
-function isOfStage(stage: ClaimStage): RawBuilder<unknown> {
-  const open = sql`t.status = 'APPROVED' and t.closed_on is null`;
-  if (stage === 'CLOSED') return sql`t.status = 'APPROVED' and t.closed_on is not null`;
-  if (stage === 'NOTIFIED') return sql`${open} and ${ASKED} = 0`;
-  return sql`${open} and ${ASKED} <> 0 and ${stage} = (select ${CLAIM_STAGE} from (${CLAIM_MONEY}) m)`;
-}
+import { CLAIM_MONEY, CLAIM_STAGE, isOfClass, isOfStage } from './stages.ts';
 
 /** Whether a security bears a claim `t`: something was called of it, or it is among the lines that are kept of the claim, those at the date of loss. C1. */
 const isBorneBy = (security: number): RawBuilder<unknown> => sql`(
@@ -61,9 +37,6 @@ const definition = (ctx: Ctx): ListDefinition => ({
 
 type Query = Decoded<typeof listClaims>['query'];
 
-const ofPolicies = (condition: ReturnType<typeof sql>) =>
-  sql`exists (select 1 from policies o where o.id = t.policy_id and ${condition})`;
-
 /** Amounts are kept in minor units; a size is compared in the claim's own currency. */
 const SIZE = (amount: string) =>
   sql`t.ours_incurred >= ${amount}::numeric * power(10, (select exponent from currencies where code = t.currency))`;
@@ -75,10 +48,11 @@ export const claims = list({
   title: 'Claims',
   facts: (_ctx, { size }: Query) => [fact('Incurred at least', size)],
   definition,
-  where: (ctx, query: Query) => [
+  where: async (ctx, query: Query) => [
     same({
       status: query.status,
       policy_id: query.policy,
+      reinsured_id: query.reinsured,
       event_id: query.event,
       currency: query.currency,
       handler_id: query.handler,
@@ -87,12 +61,9 @@ export const claims = list({
     when(query.to, (day) => sql`t.loss_date <= ${day}`),
     when(query.age, (days) => sql`t.notified_on <= ${addDays(ctx.today, -(toCount(days) ?? 0))}`),
     when(query.size, SIZE),
-    when(query.reinsured, (id) => ofPolicies(sql`o.reinsured_id = ${id}`)),
-    when(query.cover_type, (id) =>
-      ofPolicies(sql`o.cover_type_id in (select id from cover_types where ${id} in (id, class_id))`),
-    ),
+    when(query.cover_type, (id) => isOfClass(sql`t`, id)),
     when(query.security, isBorneBy),
-    when(query.stage, isOfStage),
+    query.stage && (await isOfStage(ctx, sql`t`, query.stage)),
   ],
   search: (text) => sql`t.id in (select claims_matching(${text}, ${EVERY_MATCH}))`,
   rowOf: (row: Values<typeof claimTable>) => row,

@@ -7,4 +7,5 @@ export const FOLDS = [
   'fold_owed',
   'fold_client_acts',
   'fold_release_changes',
+  'fold_claim_stages',
 ] as const;

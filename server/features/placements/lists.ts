@@ -68,6 +68,14 @@ export const listOf = (market: Market, further: Further = { columns: sql``, join
 /** Where the texts of all policies are. */
 export const POLICY_TEXTS = { table: 'policies', markets: ['LOCAL', 'LONDON'] satisfies Market[] };
 
+/** Rows by the text of their policy, whose id a column has: for `hasText`. */
+export const byTextOfPolicy = (key: string) => ({
+  ...POLICY_TEXTS,
+  key,
+  otherwise: (text: string) =>
+    sql`${sql.ref(key)} in (select x.id from policy_texts x where strpos(x.search_text, ${text}) > 0)`,
+});
+
 /** Every policy of a market that a search finds, for an export. */
 export const searchIn = (market: Market) => (text: string) =>
   sql`t.id in (select ${matching(market, text, EVERY_MATCH)})`;

@@ -19,8 +19,8 @@ import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import {
   every,
+  hasText,
   same,
-  searchKey,
   when,
   type Condition,
   type ListDefinition,
@@ -28,7 +28,7 @@ import {
   type Sorts,
 } from '../../platform/http/lists.ts';
 import { planOnce } from '../../platform/http/transaction.ts';
-import { PAYMENT, searchIn } from '../placements/lists.ts';
+import { byTextOfPolicy, PAYMENT } from '../placements/lists.ts';
 import { PAST, type Past, pastRatio } from './loss-record.ts';
 
 type Query = Decoded<typeof listRenewals>['query'];
@@ -96,8 +96,6 @@ function rangeOf(ctx: Ctx, { startdate, enddate }: Query): Range {
 const expiring = ({ startdate, enddate }: Range) =>
   sql`t.status = 'APPROVED' and t.cancelled_from is null and t.cover_end_date between ${startdate} and ${enddate}`;
 
-const search = (text: string) => sql`(${searchIn('LOCAL')(text)} or ${searchIn('LONDON')(text)})`;
-
 const listOf = (range: Range): ListDefinition => ({
   table: 'policies',
   columns: COLUMNS,
@@ -110,11 +108,10 @@ const listOf = (range: Range): ListDefinition => ({
   } satisfies Sorts<Sortable<typeof renewalTable>>,
   defaultSort: 'insurance_end_date,asc',
   always: expiring(range),
-  search,
 });
 
 const renewedBy = (further: RawBuilder<unknown> = sql`true`) =>
-  sql`exists (select 1 from policies n where n.renewed_from_id = t.id and n.status <> 'DISABLED' and ${further})`;
+  sql`exists (select 1 from policies n where n.renewed_from_id = t.id and n.renewed_from_id is not null and n.status <> 'DISABLED' and ${further})`;
 const IN_STATE: Record<Row['state'], RawBuilder<unknown>> = {
   OPEN: sql`not ${renewedBy()} and t.not_renewed_reason is null`,
   DRAFT: renewedBy(sql`n.status <> 'APPROVED'`),
@@ -122,30 +119,33 @@ const IN_STATE: Record<Row['state'], RawBuilder<unknown>> = {
   NOT_RENEWED: sql`not ${renewedBy()} and t.not_renewed_reason is not null`,
 };
 
-const filtersOf = ({ reinsured, cover_type: cover, security, currency, market, state }: Query): Condition[] => [
-  same({ reinsured_id: reinsured, currency, market }),
-  when(
-    cover,
-    (one) => sql`t.cover_type_id in (select k.id from cover_types k where k.id = ${one} or k.class_id = ${one})`,
-  ),
-  // On the original or by an endorsement: a former security may be approached again.
-  when(
-    security,
-    (one) => sql`(exists (select 1 from policy_lines l where l.policy_id = t.id and l.security_id = ${one})
-      or exists (select 1 from endorsements e join endorsement_lines l on l.endorsement_id = e.id
-        where e.policy_id = t.id and e.status = 'APPROVED' and l.security_id = ${one}))`,
-  ),
-  when(state, (one) => sql`(${IN_STATE[one]})`),
-];
+/** What a query asks for, with what its search finds in both markets. */
+async function filtersOf(ctx: Ctx, query: Query): Promise<Condition[]> {
+  const { reinsured, cover_type: cover, security, currency, market, state } = query;
+  return [
+    same({ reinsured_id: reinsured, currency, market }),
+    when(
+      cover,
+      (one) =>
+        sql`t.cover_type_id = any(array(select k.id from cover_types k where k.id = ${one} or k.class_id = ${one}))`,
+    ),
+    // On the original or by an endorsement: a former security may be approached again.
+    when(
+      security,
+      (one) => sql`(exists (select 1 from policy_lines l where l.policy_id = t.id and l.security_id = ${one})
+        or exists (select 1 from endorsements e join endorsement_lines l on l.endorsement_id = e.id
+          where e.policy_id = t.id and e.status = 'APPROVED' and l.security_id = ${one}))`,
+    ),
+    when(state, (one) => sql`(${IN_STATE[one]})`),
+    await hasText(ctx, byTextOfPolicy('t.id'), query.searchValue),
+  ];
+}
 
 type Total = Values<typeof renewalTotals>;
 
-/** What expires in a range in the caller's branches and is what the query asks for. */
-function wantedOf(ctx: Ctx, query: Query, range: Range): Condition {
-  const text = searchKey(query.searchValue ?? '');
-  const branches = sql`t.branch_id = any(${ctx.scope}::int[])`;
-  return every([branches, expiring(range), ...filtersOf(query), when(text, search)]);
-}
+/** What expires in a range in the caller's branches and is what a query asks for. */
+const wantedOf = (ctx: Ctx, range: Range, filters: readonly Condition[]): Condition =>
+  every([sql`t.branch_id = any(${ctx.scope}::int[])`, expiring(range), ...filters]);
 
 /** How many expire soon and nothing is done about yet, to a thousand: each branch gives its first by the day on which they expire. */
 export async function openSoon(ctx: Ctx): Promise<Reply<typeof countRenewals>> {
@@ -165,21 +165,22 @@ export async function daysOf(ctx: Ctx, { query }: { query: Query }): Promise<Rep
   const range = rangeOf(ctx, query);
   if (daysInPeriod(range.startdate, range.enddate) > MOST_EXPIRY_DAYS)
     throw invalid({ field: 'enddate', message: `The calendar shows at most ${MOST_EXPIRY_DAYS} days.` });
+  const filters = await filtersOf(ctx, query);
   // Open as in a list (IN_STATE), by one join and not a look-up for each policy.
   const { rows } = await sql<Reply<typeof expiryDays>[number]>`
     with expiring as (
       select t.cover_end_date, t.not_renewed_reason is null and n.id is null as open from policies t
-      left join policies n on n.renewed_from_id = t.id and n.status <> 'DISABLED' where ${wantedOf(ctx, query, range)})
+      left join policies n on n.renewed_from_id = t.id and n.renewed_from_id is not null and n.status <> 'DISABLED' where ${wantedOf(ctx, range, filters)})
     select cover_end_date as day, count(*)::int as policies, (count(*) filter (where open))::int as open
     from expiring group by 1 order by 1`.execute(ctx.db);
   return rows;
 }
 
-async function totalsOf(ctx: Ctx, query: Query, range: Range): Promise<Total[]> {
+async function totalsOf(ctx: Ctx, wanted: Condition): Promise<Total[]> {
   const { rows } = await sql<Total>`
     select t.currency, count(*)::int as policies, sum(t.current_fac_premium)::bigint as fac_premium,
       sum(${BASE})::bigint as base_fac_premium
-    from policies t where ${wantedOf(ctx, query, range)} group by 1 order by 1`.execute(ctx.db);
+    from policies t where ${wanted} group by 1 order by 1`.execute(ctx.db);
   return rows;
 }
 
@@ -214,27 +215,30 @@ function rowOf(row: Stored): Row {
   };
 }
 
-const expiries = list({
-  table: renewalTable,
-  name: 'renewals',
-  title: 'Renewals',
-  period: (ctx, query: Query) => {
-    const { startdate, enddate } = rangeOf(ctx, query);
-    return periodOf(startdate, enddate);
-  },
-  definition: (ctx, query) => listOf(rangeOf(ctx, query)),
-  where: (_ctx, query) => filtersOf(query),
-  rowOf,
-});
+const expiriesBy = (where: (ctx: Ctx, query: Query) => Promise<readonly Condition[]>) =>
+  list({
+    table: renewalTable,
+    name: 'renewals',
+    title: 'Renewals',
+    period: (ctx, query: Query) => {
+      const { startdate, enddate } = rangeOf(ctx, query);
+      return periodOf(startdate, enddate);
+    },
+    definition: (ctx, query) => listOf(rangeOf(ctx, query)),
+    where,
+    rowOf,
+  });
 
 /** What expires in a range, in both markets, with its endorsements, with totals over all of it. §7 renewal. */
 export const renewals = {
-  ...expiries,
+  ...expiriesBy(filtersOf),
   reply: async (ctx: Ctx, input: { query: Query }): Promise<Reply<typeof listRenewals>> => {
     const range = rangeOf(ctx, input.query);
     const base = ctx.firm.baseCurrency;
-    const page = await expiries.reply(ctx, input);
-    const totals = await totalsOf(ctx, input.query, range);
+    // What its search finds is found once, for the page and for what all of it comes to.
+    const filters = await filtersOf(ctx, input.query);
+    const page = await expiriesBy(async () => filters).reply(ctx, input);
+    const totals = await totalsOf(ctx, wantedOf(ctx, range, filters));
     return {
       ...page,
       ...range,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeBook } from '../../testing/factories.ts';
-import { planAsRole } from '../../testing/plans.ts';
+import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { daysOf, openSoon, renewals } from './list.ts';
 
@@ -63,3 +63,15 @@ test('as the application’s role, the days of a quarter are counted from the in
   expect(plan).toMatch(/policies_expiring/);
   expect(plan).not.toMatch(/Seq Scan on policies t/);
 });
+
+test.each([{}, { reinsured: 1 }, { currency: 'KES' }, { market: 'LONDON' as const }, { state: 'OPEN' as const }])(
+  'as the application’s role, renewals %j are counted and added up from the index of what expires, and policies are read for the page alone',
+  async (query) => {
+    await t.ownerPool.query('vacuum analyze policies');
+    const read = (ctx: Parameters<typeof openSoon>[0]) =>
+      renewals.reply(ctx, { query: { ...query, startdate: '2026-01-01', enddate: '2026-12-31', length: 20 } });
+    expect(await planAsRole(t, branch, read)).toMatch(/Index Only Scan using policies_expiring/);
+    const rows = await rowsReadAsRole(t, branch, read);
+    expect(rows('policies')).toBeLessThanOrEqual(20 * 6);
+  },
+);

@@ -592,6 +592,9 @@ create table claims (
   created_at timestamp with time zone not null default now(),
   updated_at timestamp with time zone not null default now(),
   disabled_on date,
+  reinsured_id integer,
+  cover_type_id integer,
+  stage text,
   constraint approved_on_a_day CHECK (((status = 'APPROVED'::text) <= (approved_on IS NOT NULL))),
   constraint claim_number_once UNIQUE (number),
   constraint claims_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
@@ -619,14 +622,26 @@ CREATE INDEX claims_handler ON public.claims USING btree (handler_id, branch_id)
 CREATE INDEX claims_incurred ON public.claims USING btree (branch_id, currency DESC, ours_incurred DESC, id DESC);
 CREATE INDEX claims_known ON public.claims USING btree (branch_id, approved_on) INCLUDE (id, disabled_on);
 CREATE INDEX claims_loss ON public.claims USING btree (branch_id, loss_date DESC, id DESC);
-CREATE INDEX claims_newest ON public.claims USING btree (branch_id, id DESC);
+CREATE INDEX claims_newest ON public.claims USING btree (branch_id, id DESC) INCLUDE (status, stage, reinsured_id, cover_type_id, currency, policy_id, event_id, handler_id, loss_date, notified_on, approved_on, disabled_on);
 CREATE INDEX claims_notified ON public.claims USING btree (branch_id, notified_on DESC, id DESC);
 CREATE INDEX claims_policy ON public.claims USING btree (policy_id, loss_date);
 CREATE INDEX claims_search ON public.claims USING gin (search_text gin_trgm_ops);
 CREATE INDEX claims_status ON public.claims USING btree (branch_id, status, id DESC);
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.claims FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.claims FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
+CREATE TRIGGER policy_begins BEFORE INSERT ON public.claims FOR EACH ROW EXECUTE FUNCTION policy_of_claim();
+CREATE TRIGGER policy_changes BEFORE UPDATE OF policy_id, reinsured_id, cover_type_id ON public.claims FOR EACH ROW EXECUTE FUNCTION policy_of_claim();
+CREATE TRIGGER touched_begin AFTER INSERT ON public.claims FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION claims_touched_by_claims();
+CREATE TRIGGER touched_change AFTER UPDATE ON public.claims FOR EACH ROW WHEN ((((((old.status IS DISTINCT FROM new.status) OR (old.closed_on IS DISTINCT FROM new.closed_on)) OR (old.ours_called IS DISTINCT FROM new.ours_called)) OR (old.ours_fees IS DISTINCT FROM new.ours_fees)) OR (old.ours_ex_gratia IS DISTINCT FROM new.ours_ex_gratia))) EXECUTE FUNCTION claims_touched_by_claims();
 create policy branch_scope on claims as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table claims_touched (
+  id bigint not null generated always as identity,
+  branch_id integer not null,
+  claim_id integer not null,
+  constraint claims_touched_pkey PRIMARY KEY (id)
+);
+create policy branch_scope on claims_touched as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table clause_wordings (
   clause_id integer not null,
@@ -1879,6 +1894,8 @@ CREATE TRIGGER release_changed_by_parts AFTER UPDATE ON public.note_parts REFERE
 CREATE TRIGGER released_by_new_parts AFTER INSERT ON public.note_parts REFERENCING NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION released_by_new_parts();
 CREATE TRIGGER released_by_parts AFTER UPDATE ON public.note_parts REFERENCING OLD TABLE AS old_parts NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION released_by_parts();
 CREATE TRIGGER released_touched_by_parts AFTER UPDATE ON public.note_parts REFERENCING OLD TABLE AS old_parts NEW TABLE AS now_parts FOR EACH STATEMENT EXECUTE FUNCTION released_touched_by_parts();
+CREATE TRIGGER touched_claims AFTER UPDATE ON public.note_parts FOR EACH ROW WHEN (((new.kind = 'CLAIM'::text) AND (old.paid <> new.paid))) EXECUTE FUNCTION claims_touched_by_parts();
+CREATE TRIGGER touched_claims_begin AFTER INSERT ON public.note_parts FOR EACH ROW WHEN ((new.kind = 'CLAIM'::text)) EXECUTE FUNCTION claims_touched_by_parts();
 create policy branch_scope on note_parts as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table notes (
@@ -1959,6 +1976,7 @@ CREATE UNIQUE INDEX invoice_note_once ON public.notes USING btree (invoice_id) W
 CREATE TRIGGER keys_stay BEFORE UPDATE OF branch_id, currency, policy_id, debit_note_id ON public.notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER notes_of_what_is_there AFTER INSERT ON public.notes REFERENCING NEW TABLE AS now_notes FOR EACH STATEMENT EXECUTE FUNCTION notes_of_what_is_there();
 CREATE TRIGGER released_by_notes AFTER UPDATE ON public.notes REFERENCING OLD TABLE AS old_notes NEW TABLE AS now_notes FOR EACH STATEMENT EXECUTE FUNCTION released_by_notes();
+CREATE TRIGGER touched_claims AFTER UPDATE ON public.notes FOR EACH ROW WHEN (((new.claim_id IS NOT NULL) AND (((old.settled IS DISTINCT FROM new.settled) OR (old.set_off IS DISTINCT FROM new.set_off)) OR (old.status IS DISTINCT FROM new.status)))) EXECUTE FUNCTION claims_touched_by_notes();
 create policy branch_scope on notes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table number_formats (
@@ -2612,9 +2630,10 @@ CREATE INDEX policies_cover_end ON public.policies USING btree (branch_id, marke
 CREATE INDEX policies_currency ON public.policies USING btree (branch_id, market, currency, id DESC);
 CREATE INDEX policies_current_premium ON public.policies USING btree (branch_id, market, currency DESC, current_fac_premium DESC, id DESC);
 CREATE INDEX policies_endorsed_insured ON public.policies USING btree (endorsed_insured_id, branch_id) WHERE (endorsed_insured_id IS NOT NULL);
-CREATE INDEX policies_expiring ON public.policies USING btree (branch_id, cover_end_date, id) WHERE (status = 'APPROVED'::text);
+CREATE INDEX policies_expiring ON public.policies USING btree (branch_id, cover_end_date, id) INCLUDE (currency, market, reinsured_id, cover_type_id, current_fac_premium, base_fac_premium, endorsement_count, not_renewed_reason) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
 CREATE INDEX policies_insured ON public.policies USING btree (insured_id, branch_id);
 CREATE INDEX policies_newest ON public.policies USING btree (branch_id, market, id DESC) INCLUDE (status, cover_type_id, currency, reinsured_id, producer_id, insurance_start_date, cover_end_date, cancelled_from);
+CREATE INDEX policies_not_renewed ON public.policies USING btree (branch_id, cover_end_date, id) WHERE ((status = 'APPROVED'::text) AND (not_renewed_reason IS NOT NULL));
 CREATE INDEX policies_of_cedant ON public.policies USING btree (reinsured_id, branch_id, insurance_start_date) WHERE (cedant_policy_number <> ''::text);
 CREATE INDEX policies_of_party ON public.policies USING btree (reinsured_id) INCLUDE (branch_id, posted_on, base_fac_premium, insurance_start_date, cover_end_date) WHERE (status = 'APPROVED'::text);
 CREATE INDEX policies_posted ON public.policies USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
@@ -2627,7 +2646,8 @@ CREATE INDEX policies_renewal_reference ON public.policies USING btree (branch_i
 CREATE INDEX policies_start ON public.policies USING btree (branch_id, market, insurance_start_date DESC, id DESC);
 CREATE INDEX policies_status ON public.policies USING btree (branch_id, status, id DESC);
 CREATE INDEX policies_taken_back ON public.policies USING btree (branch_id, posted_on DESC, id DESC) WHERE ((status = 'DISABLED'::text) AND (posted_on IS NOT NULL));
-CREATE UNIQUE INDEX renewed_once ON public.policies USING btree (renewed_from_id) WHERE ((renewed_from_id IS NOT NULL) AND (status <> 'DISABLED'::text));
+CREATE UNIQUE INDEX renewed_once ON public.policies USING btree (renewed_from_id) INCLUDE (branch_id, status) WHERE ((renewed_from_id IS NOT NULL) AND (status <> 'DISABLED'::text));
+CREATE TRIGGER claims_follow AFTER UPDATE OF reinsured_id, cover_type_id ON public.policies FOR EACH ROW WHEN (((old.reinsured_id IS DISTINCT FROM new.reinsured_id) OR (old.cover_type_id IS DISTINCT FROM new.cover_type_id))) EXECUTE FUNCTION claims_of_policy();
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.policies FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.policies FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged_endorsed_insured BEFORE INSERT OR UPDATE OF endorsed_insured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('endorsed_insured_id');
@@ -4386,6 +4406,20 @@ AS $function$
   select a.id, a.branch_id from audit_trail a where a.id > since and a.entity = any (kinds) order by a.id $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.claim_stages_of(claims integer[])
+ RETURNS TABLE(claim_id integer, stage text)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select c.id, case when c.status <> 'APPROVED' then null when c.closed_on is not null then 'CLOSED' when c.asked = 0 then 'NOTIFIED'
+    when m.paid >= c.asked then 'SETTLED' when m.collected >= c.asked then 'COLLECTED' when m.collected > 0 then 'PART_COLLECTED' else 'CALLED' end
+  from (select id, status, closed_on, ours_called + ours_fees + ours_ex_gratia as asked from claims where id in (select unnest(claim_stages_of.claims))) c
+  left join (
+    select n.claim_id, sum(n.settled - n.set_off) as collected, sum(x.paid) as paid from notes n join note_parts x on x.debit_note_id = n.id
+    where n.claim_id in (select unnest(claim_stages_of.claims)) and n.purpose = 'CLAIM' and n.status = 'ISSUED' group by 1) m on m.claim_id = c.id
+$function$
+;
+
 CREATE OR REPLACE FUNCTION public.claims_matching(wanted text, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
@@ -4400,6 +4434,18 @@ begin
 end $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.claims_of_policy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update claims set reinsured_id = new.reinsured_id, cover_type_id = new.cover_type_id where policy_id = new.id;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.claims_of_security(security integer)
  RETURNS TABLE(claim integer)
  LANGUAGE sql
@@ -4410,6 +4456,42 @@ AS $function$
   union select m.claim_id from movement_parts x join movements m on m.id = x.movement_id where x.security_id = security
   union select m.claim_id from movement_payers x join movements m on m.id = x.movement_id where x.security_id = security
   union select m.claim_id from claim_agreements x join movements m on m.id = x.movement_id where x.security_id = security $function$
+;
+
+CREATE OR REPLACE FUNCTION public.claims_touched_by_claims()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into claims_touched (branch_id, claim_id) values (new.branch_id, new.id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.claims_touched_by_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into claims_touched (branch_id, claim_id) values (new.branch_id, new.claim_id);
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.claims_touched_by_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  insert into claims_touched (branch_id, claim_id) select n.branch_id, n.claim_id from notes n where n.id = new.debit_note_id and n.claim_id is not null;
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.clear_jobs()
@@ -4739,6 +4821,26 @@ begin
     reach := 5 * reach;
   end loop;
   return matches_sorted(source, wanted, in_market, columns, descending, most);
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_claim_stages(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare folded int; touched int[]; free int[]; held int;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_claim_stages')) then return 0; end if;
+  with folding as (delete from claims_touched where id <= (select max(id) from (select id from claims_touched order by id limit most) first) returning claim_id)
+  select count(*), array_agg(distinct claim_id) into folded, touched from folding;
+  if folded = 0 then return 0; end if;
+  select coalesce(array_agg(id), '{}') into free from (select id from claims where id = any (touched) order by id for no key update skip locked) c;
+  insert into claims_touched (branch_id, claim_id) select branch_id, id from claims where id = any (touched) and id <> all (free);
+  get diagnostics held = row_count;
+  update claims c set stage = s.stage from claim_stages_of(free) s where c.id = s.claim_id and c.stage is distinct from s.stage;
+  return greatest(folded - held, 0);
 end $function$
 ;
 
@@ -5626,6 +5728,18 @@ begin
   return query execute 'select id from policy_texts
       where (lower(broker_reference) like $1 or reverse(lower(broker_reference)) like $2) and branch_id = any($3) limit $4'
     using literally(wanted) || '%', literally(reverse(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], most;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.policy_of_claim()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  select reinsured_id, cover_type_id into new.reinsured_id, new.cover_type_id from policies where id = new.policy_id;
+  return new;
 end $function$
 ;
 

@@ -315,6 +315,10 @@ export interface Claims {
   claim_share: bigint;
   claimant: Generated<string>;
   closed_on: string | null;
+  /**
+   * Of its policy, kept by triggers.
+   */
+  cover_type_id: number | null;
   created_at: Generated<Date>;
   currency: string;
   decided_at: Date | null;
@@ -345,13 +349,27 @@ export interface Claims {
   ours_salvage: Generated<bigint>;
   place: Generated<string>;
   policy_id: number;
+  /**
+   * Of its policy, kept by triggers.
+   */
+  reinsured_id: number | null;
   salvage: Generated<bigint>;
   search_text: string;
   share_reason: Generated<string>;
+  /**
+   * Kept: as its money was when it was last worked out; claims_touched has those that moved since.
+   */
+  stage: string | null;
   status: Generated<string>;
   submitted_at: Date | null;
   updated_at: Generated<Date>;
   version: Generated<number>;
+}
+
+export interface ClaimsTouched {
+  branch_id: number;
+  claim_id: number;
+  id: Generated<bigint>;
 }
 
 export interface ClaimThresholds {
@@ -2346,6 +2364,7 @@ export interface DB {
   claim_mails: ClaimMails;
   claim_thresholds: ClaimThresholds;
   claims: Claims;
+  claims_touched: ClaimsTouched;
   clause_wordings: ClauseWordings;
   clauses: Clauses;
   client_acts: ClientActs;

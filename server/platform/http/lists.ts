@@ -152,13 +152,13 @@ type Sought = { search: string; order: readonly SortPart[]; start: number; lengt
 async function searchedIn(ctx: Ctx, definition: ListDefinition, search: string): Promise<Matches | undefined> {
   const { search: conditionOf, textIn } = definition;
   const ids = textIn && (await idsWith(ctx, textIn, search));
-  if (textIn && ids != null) return { condition: isAmong(textIn.key, ids), isPage: false, few: true };
+  if (textIn && ids != null) return { condition: isAmong(`t.${textIn.key}`, ids), isPage: false, few: true };
   if (!conditionOf) return undefined;
   const counted = conditionOf(search);
   return { condition: textIn?.met?.(search) ?? counted, counted, isPage: false, few: false };
 }
 
-const isAmong = (key: string, ids: string) => sql`${sql.ref(`t.${key}`)} = any(${ids}::int[])`;
+const isAmong = (key: string, ids: string) => sql`${sql.ref(key)} = any(${ids}::int[])`;
 
 /** The ids of what has a text, as an array in words; null where they are more than are counted. */
 export async function idsWith(ctx: Ctx, { table, markets }: TextIn, search: string): Promise<string | null> {
@@ -172,16 +172,15 @@ export async function idsWith(ctx: Ctx, { table, markets }: TextIn, search: stri
   return firstOf(rows).ids;
 }
 
-/** A search of another table's text as a condition of a statement that reads all matches: by their ids as long as few have it. */
-export async function searchedBy(
-  ctx: Ctx,
-  { search, textIn }: Required<Pick<ListDefinition, 'search' | 'textIn'>>,
-  searchValue: string | undefined,
-): Promise<Condition> {
-  const text = searchKey(searchValue ?? '');
-  if (text === '') return undefined;
-  const ids = await idsWith(ctx, textIn, text);
-  return ids === null ? search(text) : isAmong(textIn.key, ids);
+/** Rows by a text: a column has the ids of what has it; a condition finds them where more have it than are counted. */
+type WithText = TextIn & { key: string; otherwise: (search: string) => RawBuilder<unknown> };
+
+/** What a search finds by the index of a text, as a condition of a statement that reads all of it. */
+export async function hasText(ctx: Ctx, of: WithText, searchValue: string | undefined): Promise<Condition> {
+  const search = searchKey(searchValue ?? '');
+  if (search === '') return undefined;
+  const ids = await idsWith(ctx, of, search);
+  return ids === null ? of.otherwise(search) : isAmong(of.key, ids);
 }
 
 /** Finds, counts and sorts the matches in one pass; beyond what is counted the first of them alone are found. A search that is not alone has filters beside it. */

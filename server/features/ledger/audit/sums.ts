@@ -166,5 +166,9 @@ export const SUMMED = [
    where p is distinct from t`,
   `select format('paper %s went to party %s, kept is %s', id, p.party_id, m.party_id) as fault from (${PAPERS}) p full join party_papers m on m.document_id = id
    where (p.branch_id, p.party_id, p.record_kind) is distinct from (m.branch_id, m.party_id, m.record_kind)`,
+  `select format('claim %s is kept at %s, its money says %s', c.id, c.stage, s.stage) as fault from claims c join claim_stages_of(array(select id from claims)) s on s.claim_id = c.id
+   where c.stage is distinct from s.stage and c.id not in (select claim_id from claims_touched)`,
+  `select format('claim %s is found by reinsured %s and class %s, its policy has %s and %s', c.id, c.reinsured_id, c.cover_type_id, p.reinsured_id, p.cover_type_id) as fault
+   from claims c join policies p on p.id = c.policy_id where (c.reinsured_id, c.cover_type_id) is distinct from (p.reinsured_id, p.cover_type_id)`,
   ...CLIENT_MONEY_KEPT,
 ];

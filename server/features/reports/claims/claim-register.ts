@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { claimReport } from '../../../../domain/claims/report-contract.ts';
 import { registerTable } from '../../../../domain/claims/table.ts';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
@@ -7,7 +7,8 @@ import { yearOf } from '../../../../domain/values/day.ts';
 import { periodOf } from '../../../platform/exports/facts.ts';
 import { listing } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { COUNTED, every, parseSort, when } from '../../../platform/http/lists.ts';
+import { type Condition, COUNTED, every, hasText, parseSort, when } from '../../../platform/http/lists.ts';
+import { isOfClass, isOfStage } from '../../claims/stages.ts';
 import {
   borneBy,
   type ClaimAt,
@@ -18,7 +19,6 @@ import {
   linesAtLoss,
   stagesAt,
 } from './claims-at.ts';
-import { anyContains } from '../folded.ts';
 import { assertPeriod } from '../period.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 
@@ -35,60 +35,61 @@ function dayOf(ctx: Ctx, { asat = ctx.today, from = `${yearOf(asat)}-01-01`, sec
 const DEFAULT_SORT = 'id,asc';
 const SORTS = { id: 'id' } satisfies Record<Sortable<typeof registerTable>, string>;
 
-/** The placement of a claim `c`, its parties, class and event, as it is searched and shown. */
+/** The placement of a claim `c`, its parties, class and event. */
 const PLACED = sql`join policies o on o.id = c.policy_id join parties r on r.id = o.reinsured_id join parties i on i.id = o.current_insured_id
   join cover_types k on k.id = o.cover_type_id left join loss_events e on e.id = c.event_id`;
-const ofPlacement = (condition: RawBuilder<unknown>) =>
-  sql`exists (select from policies o where o.id = c.policy_id and ${condition})`;
 
-function reportOf(ctx: Ctx, query: Query): ReportQuery {
-  const day = dayOf(ctx, query);
-  const { security } = day;
-  const search = anyContains(
-    ['c.number', 'o.broker_reference', 'r.name', 'i.name', 'k.name', 'e.name', 'c.cedant_claim_number'],
-    query.searchValue,
-  );
-  const narrowed = every([
-    when(query.reinsured, (id) => ofPlacement(sql`o.reinsured_id = ${id}`)),
-    when(query.cover_type, (id) =>
-      ofPlacement(sql`o.cover_type_id in (select id from cover_types where ${id} in (id, class_id))`),
-    ),
+const BY_TEXT = {
+  table: 'claims',
+  key: 'c.id',
+  otherwise: (text: string) => sql`strpos(c.search_text, ${text}) > 0`,
+};
+
+/** What a query asks for beyond the day: of a stage as at today, which is kept; what it was on an earlier day is worked out. */
+const narrowedBy = async (ctx: Ctx, query: Query, { asAt, security }: ClaimsDay) =>
+  every([
+    when(query.reinsured, (id) => sql`c.reinsured_id = ${id}`),
+    when(query.cover_type, (id) => isOfClass(sql`c`, id)),
     when(query.event, (id) => sql`c.event_id = ${id}`),
     when(query.currency, (code) => sql`c.currency = ${code}`),
-    when(query.stage, (stage) => sql`c.id in (select id from staged where stage = ${stage})`),
+    query.stage && asAt >= ctx.today
+      ? await isOfStage(ctx, sql`c`, query.stage)
+      : when(query.stage, (stage) => sql`c.id in (select id from staged where stage = ${stage})`),
     security === null ? undefined : sql`c.id in (select id from borne_by)`,
   ]);
+
+async function reportOf(ctx: Ctx, query: Query): Promise<ReportQuery> {
+  const day = dayOf(ctx, query);
+  const { security } = day;
+  const search = await hasText(ctx, BY_TEXT, query.searchValue);
+  const narrowed = await narrowedBy(ctx, query, day);
   const filters = every([knownBy(ctx, day), narrowed]);
   const worked = [
-    ...(query.stage === undefined ? [] : [stagesAt(ctx, day)]),
+    ...(query.stage === undefined || day.asAt >= ctx.today ? [] : [stagesAt(ctx, day)]),
     ...(security === null ? [] : [borneBy(ctx, day, security)]),
   ];
   const [order] = parseSort({ sorts: SORTS, defaultSort: DEFAULT_SORT }, query.sort);
   const way = sql.raw(order?.descending ? 'desc' : 'asc');
+  const found = sql`select c.id, ${security ?? 0}::int as of_security from claims c where ${every([filters, search])}`;
+  const counted = (conditions: Condition) =>
+    sql`(select count(*) from (select from claims c where ${conditions} limit ${COUNTED + 1}) x)`;
   return {
-    ctes: sql.join([
-      ...worked,
-      sql`found as (select c.id, ${security ?? 0}::int as of_security from claims c ${search ? PLACED : sql``} where ${filters} ${search ? sql`and ${search}` : sql``})`,
-    ]),
+    ctes: sql.join([...worked, sql`found as (${found})`]),
     sorts: SORTS,
     defaultSort: DEFAULT_SORT,
     key: ['id'],
-    near:
-      search || worked.length > 0
-        ? undefined
-        : {
-            comesAgain: narrowed === undefined,
-            ctes: (reach) => sql`
-              found as (select c.id, 0 as of_security from claims c where ${filters} order by c.id ${way} limit ${reach})`,
-            count: sql`(select count(*) from (select from claims c where ${filters} limit ${COUNTED + 1}) x)`,
-          },
+    near: {
+      comesAgain: narrowed === undefined && search === undefined,
+      ctes: (reach) => sql.join([...worked, sql`found as (${found} order by c.id ${way} limit ${reach})`]),
+      count: counted(every([filters, search])),
+    },
     // What claims came to is worked out for those that are shown.
     shown: (rows) => sql`
       with ${claimsAt(ctx, day, rows)}
       select c.id as shown_of, c.*, b.code as branch, o.broker_reference as policy, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
         k.name as cover_type, c.cedant_claim_number as cedantclaimnumber, e.name as event, c.loss_date as data_loss_date
       from claims_at c join branches b on b.id = c.branch_id ${PLACED}`,
-    total: search ? sql`(select count(*) from claims c where ${filters})` : undefined,
+    total: search ? counted(filters) : undefined,
   };
 }
 
@@ -125,8 +126,8 @@ const claims = listing({
     const { asAt, from } = dayOf(ctx, query);
     return periodOf(from, asAt);
   },
-  page: async (ctx, query) => (await reportPage<Stored>(ctx, reportOf(ctx, query), query)).page,
-  all: (ctx, query) => reportRows<Stored>(ctx, reportOf(ctx, query), query),
+  page: async (ctx, query) => (await reportPage<Stored>(ctx, await reportOf(ctx, query), query)).page,
+  all: async (ctx, query) => reportRows<Stored>(ctx, await reportOf(ctx, query), query),
   rowOf,
 });
 

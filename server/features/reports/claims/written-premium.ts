@@ -24,20 +24,20 @@ const CLASS = sql`join cover_types k on k.id = p.cover_type_id left join cover_t
  */
 export const KEY: Record<UnderwritingGroup, Record<'column' | 'names' | 'key' | 'name', RawBuilder<unknown>>> = {
   class: {
-    column: sql`cover_type_id`,
+    column: sql`p.cover_type_id`,
     names: CLASS,
     key: sql`coalesce(kc.id, k.id)::text`,
     name: sql`coalesce(kc.name, k.name)`,
   },
-  reinsured: { column: sql`reinsured_id`, names: REINSURED, key: sql`r.id::text`, name: sql`r.name` },
+  reinsured: { column: sql`p.reinsured_id`, names: REINSURED, key: sql`r.id::text`, name: sql`r.name` },
   security: {
-    column: sql`security_id`,
+    column: sql`p.security_id`,
     names: sql`join parties s on s.id = p.security_id`,
     key: sql`s.id::text`,
     name: sql`s.name`,
   },
   year: {
-    column: sql`date_trunc('year', insurance_start_date)::date as insurance_start_date`,
+    column: sql`date_trunc('year', p.insurance_start_date)::date as insurance_start_date`,
     names: sql``,
     key: YEAR,
     name: YEAR,
@@ -210,7 +210,7 @@ export async function writtenPremium(ctx: Ctx, grouped: Grouped): Promise<Writte
   const { column, names, key, name } = KEY[grouped.by];
   // Each is summed by itself: several processes read policies, but not beside endorsements.
   const summed = (layer: RawBuilder<unknown>) => sql`
-    select ${column}, currency, count(*) filter (where first) as policies, sum(premium) as written, sum(earned) as earned from (${layer}) x group by 1, 2`;
+    select ${column}, currency, count(*) filter (where first) as policies, sum(premium) as written, sum(earned) as earned from (${layer}) p group by 1, 2`;
   const { rows } = await sql<WrittenRow>`
     with ${layered(ctx, grouped)}, summed as (${summed(booked(ctx, grouped))} union all ${summed(changed(ctx, grouped))})
     select ${key} as id, ${name} as name, p.currency, sum(p.policies)::int as policies, sum(p.written)::bigint as written, sum(p.earned)::bigint as earned

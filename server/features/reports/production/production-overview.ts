@@ -9,14 +9,14 @@ import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { fact, type Fact, periodOf } from '../../../platform/exports/facts.ts';
 import { list, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { type Condition, every, type ListDefinition, same, searchedBy, when } from '../../../platform/http/lists.ts';
+import { type Condition, every, hasText, type ListDefinition, same, when } from '../../../platform/http/lists.ts';
 import { MONTHLY_LABELS } from '../../../../domain/reports/monthly.ts';
 import { GROUPED, nameInWords, PRODUCED } from './monthly.ts';
 import { madeBetween } from './kept.ts';
 import { lastTwelve, monthOf } from './months.ts';
 import { dailyBalances } from '../money/trial-balance.ts';
 import { accountsOf } from '../../firm/chart.ts';
-import { POLICY_TEXTS } from '../../placements/lists.ts';
+import { byTextOfPolicy, POLICY_TEXTS } from '../../placements/lists.ts';
 import { type DashboardFigures, overview } from './overview.ts';
 import { branchesWith, narrowedTo } from '../../permitted.ts';
 import type { Permission } from '../../../../domain/permissions.ts';
@@ -31,10 +31,10 @@ type Figure = {
 const PREMIUM: Figure = { amount: 'fac_premium', base: 'base_fac_premium' };
 const BROKERAGE: Figure = { amount: 'brokerage', base: 'base_brokerage' };
 
+const BY_TEXT = byTextOfPolicy('t.policy_id');
 /** By the text of their policies. */
 const SEARCHED = {
-  search: (text: string) =>
-    sql`t.policy_id in (select x.id from policy_texts x where strpos(x.search_text, ${text}) > 0)`,
+  search: BY_TEXT.otherwise,
   textIn: {
     ...POLICY_TEXTS,
     key: 'policy_id',
@@ -135,7 +135,7 @@ async function totalsOfDays(ctx: Ctx, figure: Figure, span: { from: Day; to: Day
 
 /** What the rows come to: of the year and of days from the sums of its months, of what was narrowed or searched from the rows themselves. */
 async function totalsOf(ctx: Ctx, figure: Figure, { query, sums }: { query: Query; sums: readonly MonthSum[] }) {
-  const conditions = every([...ofRow(query), await searchedBy(ctx, SEARCHED, query.searchValue)]);
+  const conditions = every([...ofRow(query), await hasText(ctx, BY_TEXT, query.searchValue)]);
   if (conditions === undefined && query.from === undefined && query.to === undefined) {
     return [...Map.groupBy(ofYear(ctx, sums), (row) => row.currency)].map(([currency, own]) => ({
       currency,
