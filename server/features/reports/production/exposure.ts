@@ -44,7 +44,7 @@ type Figures = Omit<Total, 'base_exposure'>;
 /** What a row is named by, of a policy in force `p`; of securities, of a line of it. */
 const GROUPED: Record<ExposureGroup, (typeof KEY)['class']> = {
   country: {
-    column: sql`risk_country`,
+    column: sql`p.risk_country`,
     names: sql`left join countries c on c.code = p.risk_country`,
     key: sql`coalesce(p.risk_country, '')`,
     name: sql`coalesce(c.name, 'No country')`,
@@ -118,7 +118,7 @@ async function exposureRows(ctx: Ctx, by: ExposureGroup, day: Day): Promise<Stor
   const { rows } = await sql<Stored>`
     with ${inForce(ctx, day)},
     summed as (
-      select p.${column}, p.currency, count(*) as policies, sum(p.insured_sum) as sum_insured, sum(${PLACED}) as exposure, max(${PLACED}) as largest,
+      select ${column}, p.currency, count(*) as policies, sum(p.insured_sum) as sum_insured, sum(${PLACED}) as exposure, max(${PLACED}) as largest,
         ${ofSecurity ? sql`max(p.share)` : sql`null::bigint`} as largest_line,
         ${ofSecurity ? sql`count(*) filter (where p.share > s.line_limit)` : sql`0`} as above
       from ${placedBy(by)} p ${ofSecurity ? names : sql``} group by 1, 2)
