@@ -12,6 +12,7 @@ import { benchPapers } from './bench/papers.ts';
 import { listCalls } from './bench/list-calls.ts';
 import { PAGED_TABLES, recordCalls } from './bench/record-calls.ts';
 import { reportCalls } from './bench/report-calls.ts';
+import { searchCalls } from './bench/search-calls.ts';
 import { measured, type Measured, measuredWarm } from './bench/clients.ts';
 import { quantile, timed } from './bench/figure.ts';
 
@@ -113,6 +114,7 @@ const calls = [
   ...listCalls(),
   ...callsOf({ ...at, today }),
   ...reportCalls({ ...at, today }),
+  ...searchCalls(at),
   ...recordCalls(newest, at),
 ];
 const first = calls.findIndex((one) => one.name.includes(values.from));

@@ -105,6 +105,12 @@ const LISTS: readonly Listed[] = [
         `(id in (select claim_id from claim_lines where security_id = 51)
           or id in (select v.claim_id from movement_parts x join movements v on v.id = x.movement_id where x.security_id = 51))`,
       ],
+      'some of which was collected': [
+        'stage=PART_COLLECTED',
+        `status = 'APPROVED' and closed_on is null and ours_called + ours_fees + ours_ex_gratia > 0 and exists (
+          select from (select sum(n.settled - n.set_off) as collected from notes n where n.claim_id = claims.id and n.purpose = 'CLAIM' and n.status = 'ISSUED') m
+          where m.collected > 0 and m.collected < ours_called + ours_fees + ours_ex_gratia)`,
+      ],
       'not called yet': [
         'stage=NOTIFIED',
         `status = 'APPROVED' and closed_on is null and ours_called + ours_fees + ours_ex_gratia = 0`,

@@ -154,20 +154,28 @@ const dueToday = (ctx: Ctx, due: RawBuilder<unknown>): RawBuilder<unknown> => sq
   from ${OVERDUE} ${LAST_OF_ALL}
   where ${due} and ${OF_PREMIUM}`;
 
+/**
+ * The first instalments of which `due` says that a letter is due for them, by their days: each branch and account gives its own by the index of these. A note is looked up for each
+ * (offset 0), since the planner thinks that few are left.
+ */
+const firstDue = (ctx: Ctx, due: RawBuilder<unknown>, most: number) => sql`
+  unnest(${[...ctx.scope]}::int[]) as branch (id) cross join unnest(${accountsOf('PREMIUM_RECEIVABLE')}) as own (code) cross join lateral (
+    select i.due_on from open_items i cross join lateral (
+      select from notes n ${OF_REINSURED} where n.id = i.note_id and ${OF_PREMIUM} offset 0) n ${LAST}
+    where i.branch_id = branch.id and i.account = own.code and i.note_id is not null and ${due}
+    order by i.due_on limit ${most}) d`;
+/** How many there are, as far as `most`. */
+const countDue = (ctx: Ctx, due: RawBuilder<unknown>, most: number) =>
+  sql`(select count(*) from (select from ${firstDue(ctx, due, most)} limit ${most}) x)`;
+
 /** How many instalments a letter is due for today, to a thousand, and when the oldest of them was due. M12. */
 export async function remindersDue(ctx: Ctx): Promise<Reply<typeof countReminders>> {
   await planOnce(ctx.db);
   const due = await isDueToday(ctx);
-  // The oldest of each branch and account by the index of their days; a note is looked up for each (offset 0), since the planner thinks that few are left.
-  const oldest = (most: number) => sql`
-    unnest(${[...ctx.scope]}::int[]) as branch (id) cross join unnest(${accountsOf('PREMIUM_RECEIVABLE')}) as own (code) cross join lateral (
-      select i.due_on from open_items i cross join lateral (
-        select from notes n ${OF_REINSURED} where n.id = i.note_id and ${OF_PREMIUM} offset 0) n ${LAST}
-      where i.branch_id = branch.id and i.account = own.code and i.note_id is not null and ${due}
-      order by i.due_on limit ${most}) d`;
   const { rows } = await sql<{ found: number; oldest: Day | null }>`
-    select (select count(*)::int from (select from ${oldest(MOST_WAITING + 1)} limit ${MOST_WAITING + 1}) x) as found,
-      (select min(d.due_on) from ${oldest(1)}) as oldest`.execute(ctx.db);
+    select ${countDue(ctx, due, MOST_WAITING + 1)}::int as found, (select min(d.due_on) from ${firstDue(ctx, due, 1)}) as oldest`.execute(
+    ctx.db,
+  );
   const { found, oldest: first } = firstOf(rows);
   return { ...waitingOf(found), oldest: first };
 }
@@ -223,7 +231,7 @@ export async function remindersFound(ctx: Ctx, filters: ReminderFilters): Promis
   return {
     ctes: sql`found as (select d.* from (${due}) d ${sought?.joins ?? sql``} where ${conditions})`,
     // As far as they are counted: filters are not to read what they leave out.
-    total: sql`(select count(*) from (select from ${OVERDUE} ${LAST} where ${isDue} and ${OF_PREMIUM} limit ${COUNTED + 1}) x)`,
+    total: countDue(ctx, isDue, COUNTED + 1),
   };
 }
 
