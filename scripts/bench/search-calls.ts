@@ -50,10 +50,10 @@ export function searchCalls({ number, receivable }: Of): BenchedCall[] {
     [
       'reminders, a search: a number',
       `statements/reminders?length=20&searchValue=${text}`,
-      `select n.number, p.name, i.due_on, i.outstanding, (select count(*) from (select from open_items i join notes n on n.id = i.note_id and n.purpose = 'PREMIUM' and n.kind = 'DN' and n.status = 'ISSUED'
+      `with c as (select count(*) as all_count from (select from open_items i join notes n on n.id = i.note_id and n.purpose = 'PREMIUM' and n.kind = 'DN' and n.status = 'ISSUED'
             and n.debit_note_id is null where i.branch_id = any($1) and i.account = '${receivable}' and i.outstanding > 0 and i.due_on < current_date - 7
-            and not exists (select from reminder_lines r where r.open_item_id = i.id and r.live) limit 10001) x) as all_count
-        from ${ofNumber} and i.account = '${receivable}' and i.due_on < current_date - 7`,
+            and not exists (select from reminder_lines r where r.open_item_id = i.id and r.live) limit 10001) x)
+        select * from c left join (select n.number, p.name, i.due_on, i.outstanding from ${ofNumber} and i.account = '${receivable}' and i.due_on < current_date - 7) d on true`,
     ],
     [
       'register of claims, a search',

@@ -100,9 +100,9 @@ const LOOKED_AT = 2 * COUNTED;
 /** How many notes and parts have open items, up to what is counted. */
 function openCount(ctx: Ctx, side: Side, which?: Condition): RawBuilder<unknown> {
   const open = (what: string) => every([isOpen(ctx, side), sql`${sql.ref(`i.${what}`)} is not null`, which]);
-  return sql`(select case when few.count > ${COUNTED} then few.count else (select count(distinct i.note_id) from open_items i where ${open('note_id')}) end
-      from (select count(distinct note_id) as count from (select i.note_id from open_items i where ${open('note_id')} limit ${LOOKED_AT}) x) few)
-      + (select count(distinct i.part_id) from open_items i where ${open('part_id')})`;
+  return sql`(select case when few.count > ${COUNTED} then few.count
+        else (select count(distinct i.note_id) from open_items i where ${open('note_id')}) + (select count(distinct i.part_id) from open_items i where ${open('part_id')}) end
+      from (select count(distinct note_id) as count from (select i.note_id from open_items i where ${open('note_id')} limit ${LOOKED_AT}) x) few)`;
 }
 
 /**
