@@ -40,7 +40,7 @@ export function EmptyState({
   return <State icon={icon ?? <Inbox size={17} />} {...{ title, children, action }} />;
 }
 
-type Problem = { title: string; status?: number; code?: string };
+type Problem = { title: string; status?: number; code?: string; messages: readonly string[] };
 export type ListLink = { label: string; href: string };
 
 const ADVICE: Readonly<Record<number, string>> = {
@@ -59,14 +59,14 @@ type ErrorProps = { error: unknown; onRetry?: () => void; list?: ListLink };
  */
 export function ErrorState({ error, onRetry, list }: ErrorProps) {
   const problem = asProblem(error);
-  // What a rule refuses says itself what to do, and is refused again.
-  const isRule = problem.status === 409 && problem.code !== 'STALE';
+  // What a rule refuses, or a search that cannot be answered, says itself what to do, and is refused again.
+  const isRule = (problem.status === 409 && problem.code !== 'STALE') || problem.messages.length > 0;
   if (problem.status === 403) return <NoRights title={problem.title} />;
   return (
     <State
       live
       icon={problem.status === 0 ? <CloudOff size={17} /> : <TriangleAlert size={17} />}
-      title={problem.title}
+      title={problem.messages[0] ?? problem.title}
       action={
         <>
           {onRetry !== undefined && !isRule && <Button onClick={onRetry}>Try again</Button>}
@@ -83,14 +83,23 @@ export function ErrorState({ error, onRetry, list }: ErrorProps) {
   );
 }
 
+const isFault = (value: unknown): value is { message: string } =>
+  typeof value === 'object' && value !== null && 'message' in value && typeof value.message === 'string';
+
+/** What is wrong with what was asked for, where that is what went wrong. */
+function messagesOf(error: Error): string[] {
+  const faults: unknown = 'errors' in error ? error.errors : undefined;
+  return Array.isArray(faults) ? faults.filter(isFault).map(({ message }) => message) : [];
+}
+
 function asProblem(error: unknown): Problem {
   if (error instanceof Error) {
     const status = 'status' in error && typeof error.status === 'number' ? error.status : undefined;
-    if (status === undefined) return { title: 'This page could not be shown.' };
+    if (status === undefined) return { title: 'This page could not be shown.', messages: [] };
     const code = 'code' in error && typeof error.code === 'string' ? { code: error.code } : {};
-    return { title: error.message, status, ...code };
+    return { title: error.message, status, messages: status === 400 ? messagesOf(error) : [], ...code };
   }
-  return { title: 'Something went wrong.' };
+  return { title: 'Something went wrong.', messages: [] };
 }
 
 /** The user may not see this: who can change that. */
