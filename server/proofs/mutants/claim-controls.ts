@@ -48,4 +48,13 @@ export const CLAIM_CONTROLS: readonly Control[] = [
     probe: claims.openAsksForReason,
     mutants: { 'claims are never open': { sql: NEVER_OPEN } },
   },
+  {
+    name: 'a claim is found at its stage and by the class of its policy',
+    probe: claims.stageIsKept,
+    mutants: {
+      'not when it is approved': { sql: 'drop trigger touched_begin on claims; drop trigger touched_change on claims' },
+      'not when money comes': { sql: 'drop trigger touched_claims on notes' },
+      'not once its policy has another class': { sql: 'drop trigger claims_follow on policies' },
+    },
+  },
 ];

@@ -8,7 +8,7 @@ import type { Rig } from '../../testing/rig.ts';
 import type { Probe } from './probes.ts';
 
 /** A claim on a policy of its own that was called, and of which the first security has paid 1.00. */
-async function called(rig: Rig): Promise<{ book: Book; policy: number; claim: number }> {
+async function calledClaim(rig: Rig): Promise<{ book: Book; policy: number; claim: number }> {
   const book = await makeBook(rig);
   const policy = await approvedPolicy(rig, book);
   const claim = await approvedClaim(rig, book, { policy });
@@ -34,20 +34,20 @@ async function refusedAtSubmission(rig: Rig, body: Record<string, unknown>): Pro
 
 /** Nobody is paid ahead of what securities have paid. C6. */
 export const paidAsCollected: Probe = async (rig) => {
-  const { claim } = await called(rig);
+  const { claim } = await calledClaim(rig);
   return refusedAtSubmission(rig, { kind: 'CLAIM', claim });
 };
 
 /** A claim settles no premium ahead of what securities have paid. C7. */
 export const setOffAsCollected: Probe = async (rig) => {
-  const { claim, policy } = await called(rig);
+  const { claim, policy } = await calledClaim(rig);
   const { id: note } = await debitNoteOf(rig, policy);
   return refusedAtSubmission(rig, { kind: 'SET_OFF', claim, note });
 };
 
 /** What was made good for a claim stays while the reinsured is paid with it. C6. */
 export const madeGoodStays: Probe = async (rig) => {
-  const { book, claim } = await called(rig);
+  const { book, claim } = await calledClaim(rig);
   await confirmedAccounts(rig, [book.reinsured]);
   const { saveOther, through } = voucherCalls(() => rig);
   for (const body of [
@@ -62,7 +62,7 @@ export const madeGoodStays: Probe = async (rig) => {
 
 /** Premium is settled net once its brokerage and taxes came in with the claim. C8. */
 export const netAsCollected: Probe = async (rig) => {
-  const { claim, policy } = await called(rig);
+  const { claim, policy } = await calledClaim(rig);
   const { id: note } = await debitNoteOf(rig, policy);
   const { save, submit } = adjustmentCalls(() => rig);
   const saved = await save({ kind: 'NET_SETTLEMENT', claim, note, amount: '562500.00' });
@@ -81,7 +81,7 @@ async function approvalOf(rig: Rig, body: Record<string, unknown>, reason?: stri
 
 /** A policy of which something was called is not cancelled as if it had never been. C19. */
 export const calledForbidsFlat: Probe = async (rig) => {
-  const { policy } = await called(rig);
+  const { policy } = await calledClaim(rig);
   const flat = { policy, endorsementtype: 'CANCEL_FLAT', effective_date: '2026-03-01' };
   return (await approvalOf(rig, flat, 'As agreed')) !== 200;
 };
@@ -92,4 +92,28 @@ export const openAsksForReason: Probe = async (rig) => {
   const policy = await approvedPolicy(rig, book);
   await approvedClaim(rig, book, { policy });
   return (await approvalOf(rig, { policy, endorsementtype: 'RP', premium: '1000.00' })) === 400;
+};
+
+/** A claim is found at its stage as it is called and collected, and by the class of its policy. §4. */
+export const stageIsKept: Probe = async (rig) => {
+  const book = await makeBook(rig);
+  const policy = await approvedPolicy(rig, book);
+  const claim = await approvedClaim(rig, book, { policy });
+  const isFound = async (query: Record<string, string | number>) => {
+    await rig.ownerPool.query('select fold_claim_stages(1000)');
+    const { body } = await rig.call('manager.nbo', 'GET /api/sca/v1/claim/items', { query });
+    return body.data.some(({ id }: { id: number }) => id === claim);
+  };
+  const notified = await isFound({ stage: 'NOTIFIED' });
+  await approvedMovement(rig, claim);
+  const called = await isFound({ stage: 'CALLED' });
+  const note = (await invoicesOf(rig, claim)).get(book.a)?.id;
+  const paid = { receiptType: 'CLAIM', receiptAmount: '1.00', allocations: [{ note, amount: '1.00' }] };
+  await approvedReceipt(rig, exampleReceipt(book, { reinsured: book.a, ...paid }));
+  const collected = await isFound({ stage: 'PART_COLLECTED' });
+  const { rows } = await rig.ownerPool.query(
+    `update policies set cover_type_id = (select max(id) from cover_types where id <> cover_type_id) where id = $1 returning cover_type_id as id`,
+    [policy],
+  );
+  return notified && called && collected && (await isFound({ cover_type: rows[0].id }));
 };
