@@ -151,6 +151,17 @@ test('the auditor finds a stage that its money does not say, and a claim that mo
   expect(await faultsAfter(unfollowed)).toMatch(/is found by reinsured 0/);
 });
 
+test('what is paid out moves its claim', async () => {
+  while ((await fold()) > 0);
+  const client = await t.ownerPool.connect();
+  await client.query('begin');
+  await client.query(`update note_parts set paid = paid - 1 where kind = 'CLAIM' and paid > 0`);
+  const { rows } = await client.query('select distinct claim_id as id from claims_touched');
+  await client.query('rollback');
+  client.release();
+  expect(rows).toEqual([{ id: claims.SETTLED }]);
+});
+
 test('a claim is found by the reinsured and the class of its policy, also once that has another', async () => {
   const found = async (query: Record<string, number>) =>
     (await t.call('manager.nbo', `GET ${CLAIM}/items`, { query })).body.recordsFiltered;
