@@ -13,7 +13,7 @@ export const CLAIM_MONEY = sql`
 /** All that was asked of the securities: indemnity, fees, ex gratia. */
 const ASKED = sql`(t.ours_called + t.ours_fees + t.ours_ex_gratia)`;
 
-/** The stage of an approved claim `t` with its money `m`, as `stageOf` has it. §4. */
+/** The stage of an approved claim `t` with its money `m`, as `stageOf` and the database's `claim_stages_of` have it; a test holds all that is found by it to what is shown. §4. */
 export const CLAIM_STAGE = sql`case when t.status <> 'APPROVED' then null when t.closed_on is not null then 'CLOSED'
   when ${ASKED} = 0 then 'NOTIFIED' when m.paid >= ${ASKED} then 'SETTLED' when m.collected >= ${ASKED} then 'COLLECTED'
   when m.collected > 0 then 'PART_COLLECTED' else 'CALLED' end`;
@@ -21,10 +21,8 @@ export const CLAIM_STAGE = sql`case when t.status <> 'APPROVED' then null when t
 /** Claims of a stage, which is kept with each; of those that moved since it is worked out as they are read. */
 export async function isOfStage(ctx: Ctx, claim: RawBuilder<unknown>, stage: ClaimStage): Promise<RawBuilder<unknown>> {
   const { rows } = await sql<{ id: number; stage: ClaimStage | null }>`
-    select t.id, ${CLAIM_STAGE} as stage from claims t cross join lateral (${CLAIM_MONEY}) m
-    where t.id = any(array(select claim_id from claims_touched where branch_id = any(${[...ctx.scope]}::int[])))`.execute(
-    ctx.db,
-  );
+    select s.claim_id as id, s.stage from claim_stages_of(array(
+      select claim_id from claims_touched where branch_id = any(${[...ctx.scope]}::int[]))) s`.execute(ctx.db);
   if (rows.length === 0) return sql`${claim}.stage = ${stage}`;
   const ids = (of: typeof rows) => sql`${of.map(({ id }) => id)}::int[]`;
   const now = rows.filter((row) => row.stage === stage);
