@@ -147,6 +147,10 @@ select branch, date_trunc('month', day)::date, currency, cover, reinsured, maker
   sum(premium * 60 / 100), sum(premium * 3 / 100) from made group by 1, 2, 3, 4, 5, 6;
 analyze production_changes;
 select fold_production_changes(2147483647);
+insert into expiry_changes (branch_id, day, market, currency, state, reason, policies, fac_premium, base_fac_premium)
+select branch, day + 364, 'LOCAL', currency, 'OPEN', '', count(*), sum(premium * 60 / 100), sum(premium * 60 / 100) from made group by 1, 2, 4;
+analyze expiry_changes;
+select fold_expiry_changes(2147483647);
 insert into party_changes (branch_id, party_id, posted_on, premium, starts_on, ends_on, policies)
 select branch, party, day, sum(part), day, day + 364, count(*) from made
 cross join lateral (values (reinsured, premium * 60 / 100), (insured, premium * 60 / 100), (a, premium * 25 / 100), (b, premium * 20 / 100), (c, premium * 15 / 100)) x (party, part)

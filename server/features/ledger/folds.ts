@@ -8,4 +8,5 @@ export const FOLDS = [
   'fold_client_acts',
   'fold_release_changes',
   'fold_claim_stages',
+  'fold_expiry_changes',
 ] as const;

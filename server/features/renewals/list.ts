@@ -10,7 +10,7 @@ import {
 import { rateChange } from '../../../domain/renewals/rate-change.ts';
 import { RENEWAL_DAYS, renewalStateOf } from '../../../domain/renewals/states.ts';
 import { renewalTable, renewalTotals } from '../../../domain/renewals/table.ts';
-import { MOST_WAITING, waitingOf } from '../../../domain/reports/work.ts';
+import { waitingOf } from '../../../domain/reports/work.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { addDays, type Day, daysInPeriod } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
@@ -27,8 +27,8 @@ import {
   ofCurrency,
   type Sorts,
 } from '../../platform/http/lists.ts';
-import { planOnce } from '../../platform/http/transaction.ts';
 import { byTextOfPolicy, PAYMENT } from '../placements/lists.ts';
+import { expiringIn, type Range } from './kept.ts';
 import { PAST, type Past, pastRatio } from './loss-record.ts';
 
 type Query = Decoded<typeof listRenewals>['query'];
@@ -59,7 +59,7 @@ type Stored = Omit<
   };
 
 /** In base, as booked: the original and each endorsement at its own day's rate. */
-export const BASE = sql`coalesce(t.base_fac_premium, 0) + case when t.endorsement_count = 0 then 0 else (
+const BASE = sql`coalesce(t.base_fac_premium, 0) + case when t.endorsement_count = 0 then 0 else (
   select coalesce(sum(e.base_fac_premium), 0) from endorsements e where e.policy_id = t.id and e.status = 'APPROVED') end`;
 
 const COLUMNS = sql`t.id, t.version, t.market, t.broker_reference, b.code as branch, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
@@ -80,8 +80,6 @@ const JOINS = sql`join branches b on b.id = t.branch_id join parties r on r.id =
     join renewal_notices s on s.id = x.notice_id join users u on u.id = s.made_by
     where x.policy_id = t.id order by x.notice_id desc limit 1) notice on true
   cross join lateral (${PAST}) past`;
-
-type Range = { startdate: string; enddate: string };
 
 /** The requested days: by default the 60 from today, or those from or up to the one day that is named. */
 function rangeOf(ctx: Ctx, { startdate, enddate }: Query): Range {
@@ -143,20 +141,27 @@ async function filtersOf(ctx: Ctx, query: Query): Promise<Condition[]> {
 
 type Total = Values<typeof renewalTotals>;
 
-/** What expires in a range in the caller's branches and is what a query asks for. */
-const wantedOf = (ctx: Ctx, range: Range, filters: readonly Condition[]): Condition =>
-  every([sql`t.branch_id = any(${ctx.scope}::int[])`, expiring(range), ...filters]);
+type Asked = { range: Range; query: Query; filters: readonly Condition[] };
 
-/** How many expire soon and nothing is done about yet, to a thousand: each branch gives its first by the day on which they expire. */
+/** `expiring` of what a query asks for: of the sums that are kept, or of policies where it asks for what those do not have. */
+function expiringFor(ctx: Ctx, { range, query, filters }: Asked): RawBuilder<unknown> {
+  const { reinsured, cover_type: cover, security, searchValue, market, currency, state } = query;
+  if (![reinsured, cover, security, searchValue || undefined].some((one) => one !== undefined))
+    return expiringIn(ctx, range, same({ market, currency, state }));
+  const wanted = every([sql`t.branch_id = any(${ctx.scope}::int[])`, expiring(range), ...filters]);
+  return sql`expiring as (
+    select t.cover_end_date as day, t.currency, renewal_state(n.status, t.not_renewed_reason) as state, 1 as policies,
+      t.current_fac_premium as fac_premium, ${BASE} as base_fac_premium
+    from policies t left join policies n on n.renewed_from_id = t.id and n.renewed_from_id is not null and n.status <> 'DISABLED' where ${wanted})`;
+}
+
+/** How many expire soon and nothing is done about yet, to a thousand. */
 export async function openSoon(ctx: Ctx): Promise<Reply<typeof countRenewals>> {
   const range = rangeOf(ctx, {});
-  await planOnce(ctx.db);
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from unnest(${ctx.scope}::int[]) as branch (id) cross join lateral (
-        select from policies t where t.branch_id = branch.id and ${expiring(range)} and ${IN_STATE.OPEN}
-        order by t.cover_end_date, t.id limit ${MOST_WAITING + 1}) x
-      limit ${MOST_WAITING + 1}) found`.execute(ctx.db);
+    with ${expiringIn(ctx, range, same({ state: 'OPEN' }))} select coalesce(sum(policies), 0)::int as count from expiring`.execute(
+    ctx.db,
+  );
   return { ...waitingOf(firstOf(rows).count), enddate: range.enddate };
 }
 
@@ -166,21 +171,18 @@ export async function daysOf(ctx: Ctx, { query }: { query: Query }): Promise<Rep
   if (daysInPeriod(range.startdate, range.enddate) > MOST_EXPIRY_DAYS)
     throw invalid({ field: 'enddate', message: `The calendar shows at most ${MOST_EXPIRY_DAYS} days.` });
   const filters = await filtersOf(ctx, query);
-  // Open as in a list (IN_STATE), by one join and not a look-up for each policy.
   const { rows } = await sql<Reply<typeof expiryDays>[number]>`
-    with expiring as (
-      select t.cover_end_date, t.not_renewed_reason is null and n.id is null as open from policies t
-      left join policies n on n.renewed_from_id = t.id and n.renewed_from_id is not null and n.status <> 'DISABLED' where ${wantedOf(ctx, range, filters)})
-    select cover_end_date as day, count(*)::int as policies, (count(*) filter (where open))::int as open
-    from expiring group by 1 order by 1`.execute(ctx.db);
+    with ${expiringFor(ctx, { range, query, filters })}
+    select day, sum(policies)::int as policies, coalesce(sum(policies) filter (where state = 'OPEN'), 0)::int as open
+    from expiring group by 1 having sum(policies) > 0 order by 1`.execute(ctx.db);
   return rows;
 }
 
-async function totalsOf(ctx: Ctx, wanted: Condition): Promise<Total[]> {
+async function totalsOf(ctx: Ctx, asked: Asked): Promise<Total[]> {
   const { rows } = await sql<Total>`
-    select t.currency, count(*)::int as policies, sum(t.current_fac_premium)::bigint as fac_premium,
-      sum(${BASE})::bigint as base_fac_premium
-    from policies t where ${wanted} group by 1 order by 1`.execute(ctx.db);
+    with ${expiringFor(ctx, asked)}
+    select currency, sum(policies)::int as policies, sum(fac_premium)::bigint as fac_premium, sum(base_fac_premium)::bigint as base_fac_premium
+    from expiring group by 1 having sum(policies) > 0 order by 1`.execute(ctx.db);
   return rows;
 }
 
@@ -238,7 +240,7 @@ export const renewals = {
     // What its search finds is found once, for the page and for what all of it comes to.
     const filters = await filtersOf(ctx, input.query);
     const page = await expiriesBy(async () => filters).reply(ctx, input);
-    const totals = await totalsOf(ctx, wantedOf(ctx, range, filters));
+    const totals = await totalsOf(ctx, { range, query: input.query, filters });
     return {
       ...page,
       ...range,

@@ -5,10 +5,10 @@ import { MOST_REASONS, OUTCOME_DAYS, type renewalOutcomes } from '../../../domai
 import { addDays } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { BASE } from './list.ts';
+import { expiringIn } from './kept.ts';
 
 type Outcomes = Reply<typeof renewalOutcomes>;
-type Row = { ahead: boolean; state: RenewalState; reason: string | null; policies: number; base: bigint };
+type Row = { ahead: boolean; state: RenewalState; reason: string; policies: number; base: bigint };
 type Counted = { policies: number; base: bigint };
 
 const added = (rows: readonly Counted[]): Counted => ({
@@ -19,7 +19,7 @@ const added = (rows: readonly Counted[]): Counted => ({
 /** Why policies were lost, most of their premium first; what is beyond the first few is one row. */
 function reasonsOf(rows: readonly Row[]): { reason: string | null; counted: Counted }[] {
   const lost = rows.filter(({ state }) => state === 'NOT_RENEWED');
-  const all = [...Map.groupBy(lost, ({ reason }) => reason ?? '')]
+  const all = [...Map.groupBy(lost, ({ reason }) => reason)]
     .map(([reason, of]) => ({ reason, counted: added(of) }))
     .toSorted((a, b) =>
       a.counted.base === b.counted.base ? a.reason.localeCompare(b.reason) : a.counted.base > b.counted.base ? -1 : 1,
@@ -33,14 +33,9 @@ export async function outcomesOf(ctx: Ctx): Promise<Outcomes> {
   const currency = ctx.firm.baseCurrency;
   const [from, to] = [addDays(ctx.today, -OUTCOME_DAYS), addDays(ctx.today, OUTCOME_DAYS)];
   const { rows } = await sql<Row>`
-    select t.cover_end_date >= ${ctx.today}::date as ahead,
-      case when n.status = 'APPROVED' then 'RENEWED' when n.id is not null then 'DRAFT'
-        when t.not_renewed_reason is null then 'OPEN' else 'NOT_RENEWED' end as state,
-      case when n.id is null then trim(t.not_renewed_reason) end as reason, count(*)::int as policies, sum(${BASE})::bigint as base
-    from policies t left join policies n on n.renewed_from_id = t.id and n.status <> 'DISABLED'
-    where t.branch_id = any(${[...ctx.scope]}::int[]) and t.status = 'APPROVED' and t.cancelled_from is null
-      and t.cover_end_date between ${from} and ${to}
-    group by 1, 2, 3`.execute(ctx.db);
+    with ${expiringIn(ctx, { startdate: from, enddate: to })}
+    select day >= ${ctx.today}::date as ahead, state, reason, sum(policies)::int as policies, sum(base_fac_premium)::bigint as base
+    from expiring group by 1, 2, 3 having sum(policies) > 0`.execute(ctx.db);
   const written = ({ policies, base }: Counted) => ({ policies, base: formatAmount(base, currency) });
   const states = (ahead: boolean) =>
     RENEWAL_STATES.map((state) => ({

@@ -1070,6 +1070,8 @@ CREATE INDEX endorsements_named ON public.endorsements USING gin (lower(number) 
 CREATE INDEX endorsements_newest ON public.endorsements USING btree (branch_id, id DESC);
 CREATE INDEX endorsements_posted ON public.endorsements USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
 CREATE INDEX endorsements_status ON public.endorsements USING btree (branch_id, status, id DESC);
+CREATE TRIGGER expiry_begins AFTER INSERT ON public.endorsements FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION expiry_of_endorsement();
+CREATE TRIGGER expiry_changes AFTER UPDATE ON public.endorsements FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text)) AND ((old.status IS DISTINCT FROM new.status) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)))) EXECUTE FUNCTION expiry_of_endorsement();
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.endorsements FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.endorsements FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged_insured BEFORE INSERT OR UPDATE OF insured_id ON public.endorsements FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('insured_id');
@@ -1089,6 +1091,41 @@ create table exchange_rates (
   constraint exchange_rates_pkey PRIMARY KEY (currency, day),
   constraint exchange_rates_rate_check CHECK ((rate > 0))
 );
+
+create table expiry_changes (
+  id bigint not null generated always as identity,
+  branch_id integer not null,
+  day date not null,
+  market text not null,
+  currency character(3) not null,
+  state text not null,
+  reason text not null,
+  policies integer not null,
+  fac_premium bigint not null,
+  base_fac_premium bigint not null,
+  constraint expiry_changes_check CHECK (((reason <> ''::text) <= (state = 'NOT_RENEWED'::text))),
+  constraint expiry_changes_market_check CHECK ((market = ANY (ARRAY['LOCAL'::text, 'LONDON'::text]))),
+  constraint expiry_changes_pkey PRIMARY KEY (id),
+  constraint expiry_changes_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'DRAFT'::text, 'RENEWED'::text, 'NOT_RENEWED'::text])))
+);
+create policy branch_scope on expiry_changes as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
+create table expiry_days (
+  branch_id integer not null,
+  day date not null,
+  market text not null,
+  currency character(3) not null,
+  state text not null,
+  reason text not null,
+  policies integer not null,
+  fac_premium bigint not null,
+  base_fac_premium bigint not null,
+  constraint expiry_days_check CHECK (((reason <> ''::text) <= (state = 'NOT_RENEWED'::text))),
+  constraint expiry_days_market_check CHECK ((market = ANY (ARRAY['LOCAL'::text, 'LONDON'::text]))),
+  constraint expiry_days_pkey PRIMARY KEY (branch_id, day, market, currency, state, reason),
+  constraint expiry_days_state_check CHECK ((state = ANY (ARRAY['OPEN'::text, 'DRAFT'::text, 'RENEWED'::text, 'NOT_RENEWED'::text])))
+);
+create policy branch_scope on expiry_days as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table firm (
   id integer not null default 1,
@@ -2648,6 +2685,10 @@ CREATE INDEX policies_status ON public.policies USING btree (branch_id, status, 
 CREATE INDEX policies_taken_back ON public.policies USING btree (branch_id, posted_on DESC, id DESC) WHERE ((status = 'DISABLED'::text) AND (posted_on IS NOT NULL));
 CREATE UNIQUE INDEX renewed_once ON public.policies USING btree (renewed_from_id) INCLUDE (branch_id, status) WHERE ((renewed_from_id IS NOT NULL) AND (status <> 'DISABLED'::text));
 CREATE TRIGGER claims_follow AFTER UPDATE OF reinsured_id, cover_type_id ON public.policies FOR EACH ROW WHEN (((old.reinsured_id IS DISTINCT FROM new.reinsured_id) OR (old.cover_type_id IS DISTINCT FROM new.cover_type_id))) EXECUTE FUNCTION claims_of_policy();
+CREATE TRIGGER expiry_begins AFTER INSERT ON public.policies FOR EACH ROW WHEN ((new.status = 'APPROVED'::text)) EXECUTE FUNCTION expiry_of_policy();
+CREATE TRIGGER expiry_changes AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((old.status = 'APPROVED'::text) OR (new.status = 'APPROVED'::text)) AND (((((((((old.branch_id IS DISTINCT FROM new.branch_id) OR (old.status IS DISTINCT FROM new.status)) OR (old.market IS DISTINCT FROM new.market)) OR (old.currency IS DISTINCT FROM new.currency)) OR (old.cover_end_date IS DISTINCT FROM new.cover_end_date)) OR (old.cancelled_from IS DISTINCT FROM new.cancelled_from)) OR (old.current_fac_premium IS DISTINCT FROM new.current_fac_premium)) OR (old.base_fac_premium IS DISTINCT FROM new.base_fac_premium)) OR (old.not_renewed_reason IS DISTINCT FROM new.not_renewed_reason)))) EXECUTE FUNCTION expiry_of_policy();
+CREATE TRIGGER expiry_renewed AFTER UPDATE ON public.policies FOR EACH ROW WHEN ((((old.renewed_from_id IS NOT NULL) OR (new.renewed_from_id IS NOT NULL)) AND ((old.renewed_from_id IS DISTINCT FROM new.renewed_from_id) OR (old.status IS DISTINCT FROM new.status)))) EXECUTE FUNCTION expiry_of_renewal();
+CREATE TRIGGER expiry_renewed_begins AFTER INSERT ON public.policies FOR EACH ROW WHEN ((new.renewed_from_id IS NOT NULL)) EXECUTE FUNCTION expiry_of_renewal();
 CREATE TRIGGER hands_begin BEFORE INSERT ON public.policies FOR EACH ROW WHEN (new.decided_before_hands) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER hands_stay BEFORE UPDATE ON public.policies FOR EACH ROW WHEN (((NOT (new.hands @> old.hands)) OR (new.decided_before_hands AND (NOT old.decided_before_hands)))) EXECUTE FUNCTION keep_hands();
 CREATE TRIGGER not_merged_endorsed_insured BEFORE INSERT OR UPDATE OF endorsed_insured_id ON public.policies FOR EACH ROW EXECUTE FUNCTION refuse_merged_party('endorsed_insured_id');
@@ -4257,6 +4298,32 @@ AS $function$
 $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.change_expiry(p policies, renewal text, policies integer, fac_premium bigint, base_fac_premium bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare state constant text := renewal_state(renewal, p.not_renewed_reason);
+begin
+  if p.status = 'APPROVED' and p.cancelled_from is null then
+    insert into expiry_changes (branch_id, day, market, currency, state, reason, policies, fac_premium, base_fac_premium)
+    values (p.branch_id, p.cover_end_date, p.market, p.currency, state, case state when 'NOT_RENEWED' then trim(p.not_renewed_reason) else '' end,
+      policies, fac_premium, base_fac_premium);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.change_expiry(sign integer, p policies, renewal text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if p.status = 'APPROVED' and p.cancelled_from is null then
+    perform change_expiry(p, renewal, sign, sign * p.current_fac_premium, sign * (coalesce(p.base_fac_premium, 0)
+      + coalesce((select sum(e.base_fac_premium)::bigint from endorsements e where e.policy_id = p.id and e.status = 'APPROVED'), 0)));
+  end if;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.change_party_sums(sign integer, p policies)
  RETURNS void
  LANGUAGE plpgsql
@@ -4752,6 +4819,63 @@ AS $function$
     where word <> '' and strpos(lower(held.value), lower(word)) > 0) $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.expiry_of_endorsement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare
+  p policies;
+  was constant bigint := case when tg_op = 'UPDATE' and old.status = 'APPROVED' then coalesce(old.base_fac_premium, 0) else 0 end;
+  now constant bigint := case when new.status = 'APPROVED' then coalesce(new.base_fac_premium, 0) else 0 end;
+begin
+  if was <> now then
+    select * into p from policies where id = new.policy_id for share;
+    perform change_expiry(p, renewal_of(p.id), 0, 0, now - was);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.expiry_of_policy()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare renewal text;
+begin
+  if tg_op = 'INSERT' then
+    perform change_expiry(1, new, null);
+  else
+    renewal := renewal_of(new.id);
+    perform change_expiry(-1, old, renewal);
+    perform change_expiry(1, new, renewal);
+  end if;
+  return null;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.expiry_of_renewal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform renewal_moved(new.renewed_from_id, null, nullif(new.status, 'DISABLED'));
+  elsif old.renewed_from_id = new.renewed_from_id then
+    perform renewal_moved(new.renewed_from_id, nullif(old.status, 'DISABLED'), nullif(new.status, 'DISABLED'));
+  else
+    perform renewal_moved(old.renewed_from_id, nullif(old.status, 'DISABLED'), null) where old.renewed_from_id is not null;
+    perform renewal_moved(new.renewed_from_id, null, nullif(new.status, 'DISABLED')) where new.renewed_from_id is not null;
+  end if;
+  return null;
+end $function$
+;
+
 CREATE OR REPLACE FUNCTION public.fail_job(job bigint, attempt integer, message text, retry_in interval)
  RETURNS void
  LANGUAGE sql
@@ -4876,6 +5000,27 @@ begin
       charges = d.charges + excluded.charges, exchanged = d.exchanged + excluded.exchanged, transferred = d.transferred + excluded.transferred,
       between_branches = d.between_branches + excluded.between_branches;
   end if;
+  return folded;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.fold_expiry_changes(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+declare folded int;
+begin
+  if not pg_try_advisory_xact_lock(hashtext('fold_expiry_changes')) then return 0; end if;
+  with folding as (
+    delete from expiry_changes where id <= (select max(id) from (select id from expiry_changes order by id limit most) first) returning *),
+  days as (
+    insert into expiry_days as d (branch_id, day, market, currency, state, reason, policies, fac_premium, base_fac_premium)
+    select branch_id, day, market, currency, state, reason, sum(policies), sum(fac_premium), sum(base_fac_premium) from folding group by 1, 2, 3, 4, 5, 6
+    on conflict (branch_id, day, market, currency, state, reason) do update
+      set policies = d.policies + excluded.policies, fac_premium = d.fac_premium + excluded.fac_premium, base_fac_premium = d.base_fac_premium + excluded.base_fac_premium)
+  select count(*) into folded from folding;
   return folded;
 end $function$
 ;
@@ -5976,6 +6121,38 @@ CREATE OR REPLACE FUNCTION public.renew_job(job bigint, attempt integer, lease i
  SET search_path TO 'public'
 AS $function$
   update jobs set run_after = now() + lease where id = job and attempts = attempt and state = 'RUNNING' $function$
+;
+
+CREATE OR REPLACE FUNCTION public.renewal_moved(policy integer, was text, now text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare p policies;
+begin
+  if renewal_state(was, null) <> renewal_state(now, null) then
+    select * into p from policies where id = policy for share;
+    perform change_expiry(-1, p, was);
+    perform change_expiry(1, p, now);
+  end if;
+end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.renewal_of(policy integer)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select status from policies where renewed_from_id = policy and status <> 'DISABLED'
+$function$
+;
+
+CREATE OR REPLACE FUNCTION public.renewal_state(renewal text, reason text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when renewal = 'APPROVED' then 'RENEWED' when renewal is not null then 'DRAFT' when reason is not null then 'NOT_RENEWED' else 'OPEN' end
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.replaced_by(old documents)

@@ -668,6 +668,31 @@ export interface ExchangeRates {
   rate: bigint;
 }
 
+export interface ExpiryChanges {
+  base_fac_premium: bigint;
+  branch_id: number;
+  currency: string;
+  day: string;
+  fac_premium: bigint;
+  id: Generated<bigint>;
+  market: string;
+  policies: number;
+  reason: string;
+  state: string;
+}
+
+export interface ExpiryDays {
+  base_fac_premium: bigint;
+  branch_id: number;
+  currency: string;
+  day: string;
+  fac_premium: bigint;
+  market: string;
+  policies: number;
+  reason: string;
+  state: string;
+}
+
 export interface Firm {
   address: Generated<string>;
   base_currency: string;
@@ -2387,6 +2412,8 @@ export interface DB {
   endorsement_taxes: EndorsementTaxes;
   endorsements: Endorsements;
   exchange_rates: ExchangeRates;
+  expiry_changes: ExpiryChanges;
+  expiry_days: ExpiryDays;
   firm: Firm;
   firm_logo: FirmLogo;
   given_numbers: GivenNumbers;

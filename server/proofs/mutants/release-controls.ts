@@ -79,6 +79,9 @@ export const RELEASE_CONTROLS: readonly Control[] = [
       'not when a note is paid': { sql: 'drop trigger owed_touched_by_items on open_items' },
       'not what is searched of a new policy': { sql: 'drop trigger text_begins on policies' },
       'not what is searched of a changed one': { sql: 'drop trigger text_changes on policies' },
+      'not by the day on which a policy expires': { sql: 'drop trigger expiry_changes on policies' },
+      'not by that day in base when it is endorsed': { sql: 'drop trigger expiry_changes on endorsements' },
+      'not by that day when it is renewed': { sql: 'drop trigger expiry_renewed on policies' },
       'not by party when a policy is approved': { sql: 'drop trigger parties_change on policies' },
       'not by party when an endorsement is': { sql: 'drop trigger parties_change on endorsements' },
       'not by carrier when securities change': {

@@ -193,7 +193,8 @@ export const sumsAreKept: Probe = async (rig) => {
   const { id: note } = await debitNoteOf(rig, policy);
   await approvedReceipt(rig, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
   // A note that is paid whole is open no longer.
-  const { id: whole } = await debitNoteOf(rig, await approvedPolicy(rig, book));
+  const second = await approvedPolicy(rig, book);
+  const { id: whole } = await debitNoteOf(rig, second);
   const opened = await soundFolded();
   const allocations = [{ note: whole, amount: '562500.00' }];
   await approvedReceipt(rig, exampleReceipt(book, { receiptAmount: '562500.00', allocations }));
@@ -212,8 +213,11 @@ export const sumsAreKept: Probe = async (rig) => {
     'ROLE_ROOT',
   ]);
   const merged = changed && (await soundFolded());
+  await approvedEndorsement(rig, second);
+  const { status } = await rig.call('underwriter.nbo', `PUT /api/sca/v1/underwriting/renew/${second}`);
+  const renewed = merged && status === 200 && (await soundFolded());
   await approvedEndorsement(rig, policy, { endorsementtype: 'CANCEL_PRORATA', sum_insured: null });
-  const folded = merged && (await soundFolded());
+  const folded = renewed && (await soundFolded());
   await rig.ownerPool.query('update open_items set due_on = due_on + 40');
   const moved = await soundFolded();
   // An instalment that falls due before the others takes what is released first.

@@ -9,6 +9,7 @@ const MOVED = `
 const SUM_KEY = 'branch_id, account, party_id, currency, due_on, debit';
 const CONTROL_KEY = 'branch_id, account, currency, debit';
 const PRODUCTION_KEY = 'branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type';
+const EXPIRY_KEY = 'branch_id, day, market, currency, state, reason';
 const RELEASED_KEY = 'branch_id, party_id, currency, due_on';
 const QUEUED = 'branch_id, kind, party_id, tax_id, currency';
 // What is released of each credit note and not paid, at most what is open of it, reaches the instalments that fall due first.
@@ -119,6 +120,17 @@ export const SUMMED = [
      union all select branch_id, month, currency, 0, -policies, -brokerage, -base_fac_premium, -base_brokerage, fac_premium from production_totals) x
    group by branch_id, month, currency
    having sum(own) <> sum(kept) or (sum(policies), sum(brokerage), sum(base_fac_premium), sum(base_brokerage)) <> (0, 0, 0, 0)`,
+  `select format('%s in %s that expire on %s, %s: kept %s of %s, policies say %s of %s', market, currency, day, state, sum(kept), sum(kept_premium), sum(own), sum(premium)) as fault from (
+     select p.branch_id, p.cover_end_date as day, p.market, p.currency, r.state, case r.state when 'NOT_RENEWED' then trim(p.not_renewed_reason) else '' end as reason,
+       1 as own, p.fac_premium + p.endorsed_fac_premium as premium, coalesce(p.base_fac_premium, 0) + coalesce(e.base, 0) as base,
+       0 as kept, 0::bigint as kept_premium, 0::bigint as kept_base
+     from policies p left join policies n on n.renewed_from_id = p.id and n.status <> 'DISABLED'
+     left join (select policy_id, sum(base_fac_premium) as base from endorsements where status = 'APPROVED' group by 1) e on e.policy_id = p.id
+     cross join lateral (select case when n.status = 'APPROVED' then 'RENEWED' when n.id is not null then 'DRAFT' when p.not_renewed_reason is null then 'OPEN' else 'NOT_RENEWED' end as state) r
+     where p.status = 'APPROVED' and p.cancelled_from is null
+     union all select ${EXPIRY_KEY}, 0, 0, 0, policies, fac_premium, base_fac_premium from expiry_days
+     union all select ${EXPIRY_KEY}, 0, 0, 0, policies, fac_premium, base_fac_premium from expiry_changes) x
+   group by ${EXPIRY_KEY} having (sum(own), sum(premium), sum(base)) <> (sum(kept), sum(kept_premium), sum(kept_base))`,
   `with ${BROUGHT}
    select format('brought by %s in %s: kept %s and %s in force, its policies say %s and %s', party_id, month, sum(premium) filter (where not own), sum(in_force) filter (where not own),
      sum(premium) filter (where own), sum(in_force) filter (where own)) as fault from (
