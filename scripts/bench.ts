@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { benchApprovals } from './bench/approvals.ts';
 import { callsOf } from './bench/call-list.ts';
 import { openOffice } from './bench/office.ts';
+import { officeCalls } from './bench/office-calls.ts';
 import { benchPapers } from './bench/papers.ts';
 import { listCalls } from './bench/list-calls.ts';
 import { PAGED_TABLES, recordCalls } from './bench/record-calls.ts';
@@ -116,6 +117,7 @@ const calls = [
   ...reportCalls({ ...at, today }),
   ...searchCalls(at),
   ...recordCalls(newest, at),
+  ...officeCalls({ ...at, today }),
 ];
 const first = calls.findIndex((one) => one.name.includes(values.from));
 if (first < 0) throw new Error(`No call's name has ${values.from}.`);

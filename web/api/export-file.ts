@@ -30,7 +30,27 @@ function sayLater(tracked: string, stop: () => void): () => void {
   };
 }
 
-/** Downloads everything that a list or report shows, all pages, as a file; a long one says how far it is and can be stopped. */
+type Saved = { accept: string; name: string };
+
+/** Downloads what takes long to make as a file; it says how far it is and can be stopped. */
+export async function saveExport<E extends Endpoint>(
+  endpoint: E,
+  input: CallInput<E>,
+  { accept, name }: Saved,
+): Promise<void> {
+  const tracked = crypto.randomUUID();
+  const stopped = new AbortController();
+  const endSaying = sayLater(tracked, () => stopped.abort());
+  try {
+    saveFile(await fetchFile(endpoint, input, { accept, name, signal: stopped.signal, tracked }));
+  } catch (error) {
+    if (!stopped.signal.aborted) toastProblem('Export failed', error);
+  } finally {
+    endSaying();
+  }
+}
+
+/** Downloads everything that a list or report shows, all pages. */
 export async function exportFile<E extends Endpoint>(
   endpoint: E,
   {
@@ -41,16 +61,6 @@ export async function exportFile<E extends Endpoint>(
   format: ExportFormat,
 ): Promise<void> {
   const { start: _start, length: _length, ...rest } = query;
-  const tracked = crypto.randomUUID();
-  const stopped = new AbortController();
-  const endSaying = sayLater(tracked, () => stopped.abort());
-  try {
-    const input = { query: { ...rest, format }, ...(params && { params }) } as CallInput<E>;
-    const to = { accept: ACCEPTED[format], name: `${name}.${format}`, signal: stopped.signal, tracked };
-    saveFile(await fetchFile(endpoint, input, to));
-  } catch (error) {
-    if (!stopped.signal.aborted) toastProblem('Export failed', error);
-  } finally {
-    endSaying();
-  }
+  const input = { query: { ...rest, format }, ...(params && { params }) } as CallInput<E>;
+  await saveExport(endpoint, input, { accept: ACCEPTED[format], name: `${name}.${format}` });
 }

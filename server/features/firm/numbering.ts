@@ -13,8 +13,11 @@ export async function listFormats(ctx: Ctx): Promise<Reply<typeof formats>> {
   const year = yearOf(ctx.today);
   const chosen = await ctx.db.selectFrom('number_formats').selectAll().execute();
   const { rows } = await sql<Last>`
-    select distinct on (kind) kind, sequence, number from given_numbers
-    where branch_id = ${ctx.branch.id} and year = ${year} order by kind, sequence desc`.execute(ctx.db);
+    select k.kind, g.sequence, g.number from unnest(${[...NUMBERED]}::text[]) k (kind)
+    cross join lateral (select sequence, number from given_numbers
+      where branch_id = ${ctx.branch.id} and kind = k.kind and year = ${year} order by sequence desc limit 1) g`.execute(
+    ctx.db,
+  );
   const data = NUMBERED.map((kind) => {
     const own = chosen.find((row) => row.kind === kind);
     const last = rows.find((row) => row.kind === kind);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import type { sameNumber as endpoint } from '../../../domain/placements/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -8,23 +9,18 @@ const MOST = 10;
 
 /** Other policies of a reinsured with the same number of its own, whose cover overlaps; the renewal of one does not. */
 export async function sameNumber(ctx: Ctx, query: Query): Promise<Reply<typeof endpoint>> {
-  return (
-    ctx.db
-      .selectFrom('policies')
-      .select(['id', 'broker_reference as name'])
-      .where('reinsured_id', '=', query.reinsured)
-      .where('branch_id', 'in', ctx.scope)
-      .where('insurance_start_date', '<=', query.end)
-      .where('cover_end_date', '>=', query.start)
-      // Without it the index of numbers is not used.
-      .where('cedant_policy_number', '<>', '')
-      .where((e) => e(e.fn('lower', ['cedant_policy_number']), '=', query.number.toLowerCase()))
-      .where('status', '<>', 'DISABLED')
-      .where('id', '<>', query.policy ?? 0)
-      .orderBy('id')
-      .limit(MOST)
-      .execute()
-  );
+  return ctx.db
+    .selectFrom('policies')
+    .select(['id', 'broker_reference as name'])
+    .where('branch_id', 'in', ctx.scope)
+    .where('insurance_start_date', '<=', query.end)
+    .where('cover_end_date', '>=', query.start)
+    .where(sql<boolean>`id in (select policies_of_cedant(${query.reinsured}, ${query.number}))`)
+    .where('status', '<>', 'DISABLED')
+    .where('id', '<>', query.policy ?? 0)
+    .orderBy('id')
+    .limit(MOST)
+    .execute();
 }
 
 /** The same as a warning to who decides on a policy; none where its number is not entered or is its own. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { leftText, leftWords } from '../../../domain/closing/left.ts';
+import { CONTROL_FUNCTIONS } from '../../../domain/ledger/accounts.ts';
 import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
 import type { findForeignNotes, findOpenNotes, listReceipts } from '../../../domain/receipts/contract.ts';
 import { openNoteTable, receiptTable } from '../../../domain/receipts/table.ts';
@@ -8,6 +9,7 @@ import { formatExchangeRate } from '../../../domain/values/rate.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
+import { accountsOf } from '../firm/chart.ts';
 import { leftFilter } from '../left-to-close.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { ratesOn } from '../ledger/rates.ts';
@@ -53,17 +55,30 @@ const MOST = 500;
 
 type OpenNote = Omit<Values<typeof openNoteTable>, 'policy'> & { policy: number | null; reference: string | null };
 
-/** Open debit notes of a payer, by the due day of what is still open, at most 500. */
+/** The accounts that notes are open in: what a security gives back is in that of its own. G3, G9. */
+const NOTED = accountsOf(...CONTROL_FUNCTIONS);
+
+/**
+ * Open debit notes of a payer, by the due day of what is still open, at most 500. Each branch and account is walked in the order of due days, where a note counts at its
+ * first open item, until it has as many; what a note is of is read for those alone.
+ */
 async function openNotesWhere(ctx: Ctx, party: number, currency: RawBuilder<unknown>) {
   const { rows } = await sql<OpenNote>`
+    with first as materialized (
+      select o.note_id, o.due_on
+      from unnest(${[...ctx.scope]}::int[]) b (id) cross join unnest(${NOTED}) a (code) cross join lateral (
+        select i.note_id, i.due_on from open_items i
+        where i.branch_id = b.id and i.account = a.code and i.party_id = ${party} and i.outstanding <> 0 and i.outstanding > 0
+            and i.note_id is not null and ${currency}
+          and not exists (select from open_items e where e.note_id = i.note_id and e.outstanding > 0 and (e.due_on, e.id) < (i.due_on, i.id))
+          and exists (select from notes n where n.id = i.note_id and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[]) and n.status = 'ISSUED' and n.settled < n.amount)
+        order by i.due_on, i.note_id limit ${MOST}) o
+      order by o.due_on, o.note_id limit ${MOST})
     select n.id, n.number, n.purpose, p.id as policy, p.broker_reference as reference, coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id, n.currency, n.amount,
-      n.amount - n.settled as outstanding,
-      coalesce((select min(o.due_on) from open_items o where o.note_id = n.id and o.outstanding <> 0), n.due_on) as due_on
-    from notes n left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} left join parties i on i.id = p.current_insured_id
-      ${HISTORY_OF_NOTE}
-    where n.party_id = ${party} and n.branch_id = any(${[...ctx.scope]}::int[]) and ${currency}
-      and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[]) and n.status = 'ISSUED' and n.settled < n.amount
-    order by due_on, n.id limit ${MOST}`.execute(ctx.db);
+      n.amount - n.settled as outstanding, f.due_on
+    from first f join notes n on n.id = f.note_id left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')}
+      left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
+    order by f.due_on, n.id`.execute(ctx.db);
   return rows.map(({ policy: id, reference: name, ...row }) =>
     replyRow(openNoteTable, { ...row, policy: refOf(id, name) }, ctx.firm.baseCurrency),
   );
@@ -74,7 +89,7 @@ export async function openNotes(
   ctx: Ctx,
   { query }: Decoded<typeof findOpenNotes>,
 ): Promise<Reply<typeof findOpenNotes>> {
-  return openNotesWhere(ctx, query.reinsured, sql`n.currency = ${query.currency}`);
+  return openNotesWhere(ctx, query.reinsured, sql`i.currency = ${query.currency}`);
 }
 
 /** Those in other currencies, which are chosen by hand, with the rates of the day at which they are proposed. M5. */
@@ -82,7 +97,7 @@ export async function foreignNotes(
   ctx: Ctx,
   { query }: Decoded<typeof findForeignNotes>,
 ): Promise<Reply<typeof findForeignNotes>> {
-  const notes = await openNotesWhere(ctx, query.reinsured, sql`n.currency <> ${query.currency}`);
+  const notes = await openNotesWhere(ctx, query.reinsured, sql`i.currency <> ${query.currency}`);
   const currencies = notes.length === 0 ? [] : [query.currency, ...notes.map((note) => note.currency)];
   const rates = await ratesOn(ctx, currencies, query.day ?? ctx.today);
   return {

@@ -15,6 +15,8 @@ import { codeOf } from '../../testing/chart.ts';
 const SCA = '/api/sca/v1';
 let t: TestApp;
 let book: ReportBook;
+/** Where it is served, once a test needs a client that can go away. */
+let listening: Promise<string> | undefined;
 
 beforeAll(async () => {
   t = await testApp();
@@ -279,15 +281,20 @@ describe('exports over HTTP', () => {
     await expect.poll(connections).toEqual([]);
   });
 
-  test('an export says how far it is to who asked for it, and stops when they go', async () => {
-    const url = await t.app.listen({ port: 0, host: '127.0.0.1' });
+  test.each([
+    { what: 'a list', table: 'policies', who: 'manager.nbo', address: 'underwriting/items', format: 'csv' },
+    { what: 'the journal', table: 'journal_lines', who: 'accountant.nbo', address: 'ledger/export', format: 'hledger' },
+  ])('$what says how far it is to who asked for it, and stops when they go', async (one) => {
+    const { table, who, address, format } = one;
+    listening ??= t.app.listen({ port: 0, host: '127.0.0.1' });
+    const url = await listening;
     const holder = await t.ownerPool.connect();
     try {
       // What the export reads waits, as a long one would take its time.
-      await holder.query('begin; lock table policies in access exclusive mode');
+      await holder.query(`begin; lock table ${table} in access exclusive mode`);
       const stop = new AbortController();
-      const headers = { authorization: `Bearer ${await t.signIn('manager.nbo')}`, [TRACKED_HEADER]: 'export-0001' };
-      const fetched = fetch(`${url}${SCA}/underwriting/items?format=csv`, { headers, signal: stop.signal });
+      const headers = { authorization: `Bearer ${await t.signIn(who)}`, [TRACKED_HEADER]: 'export-0001' };
+      const fetched = fetch(`${url}${SCA}/${address}?format=${format}`, { headers, signal: stop.signal });
       const failed = fetched.then(
         () => false,
         () => true,
@@ -295,23 +302,24 @@ describe('exports over HTTP', () => {
       const reading = async () =>
         (
           await t.ownerPool.query(
-            `select 1 from pg_locks where relation = 'policies'::regclass and not granted and database = (select oid from pg_database where datname = current_database())`,
+            `select 1 from pg_locks where relation = $1::regclass and not granted and database = (select oid from pg_database where datname = current_database())`,
+            [table],
           )
         ).rows.length;
       await expect.poll(reading).toBe(1);
-      const far = async (who: string) => (await get(who, 'export/progress', { name: 'export-0001' })).body;
-      expect(await far('manager.nbo')).toEqual({ rows: 0 });
+      const far = async (whom: string) => (await get(whom, 'export/progress', { name: 'export-0001' })).body;
+      expect(await far(who)).toEqual({ rows: 0 });
       expect(await far('manager.lon')).toEqual({ rows: null });
       stop.abort();
       expect(await failed).toBe(true);
       // It gives up although what it waits for is still held.
       await expect.poll(reading).toBe(0);
-      await expect.poll(() => far('manager.nbo')).toEqual({ rows: null });
+      await expect.poll(() => far(who)).toEqual({ rows: null });
     } finally {
       await holder.query('rollback');
       holder.release();
     }
-    expect((await get('manager.nbo', 'underwriting/items', { format: 'csv' })).status).toBe(200);
+    expect((await get(who, address, { format })).status).toBe(200);
   });
 
   test('every row of a longer list, more than one batch, in order', async () => {

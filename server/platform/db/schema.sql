@@ -2003,7 +2003,6 @@ CREATE INDEX notes_of_claims ON public.notes USING btree (branch_id, party_id) W
 CREATE INDEX notes_of_premium ON public.notes USING btree (id) INCLUDE (branch_id, warranty_day) WHERE ((purpose = 'PREMIUM'::text) AND (kind = 'DN'::text) AND (status = 'ISSUED'::text) AND (debit_note_id IS NULL));
 CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on);
 CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
-CREATE INDEX notes_posted ON public.notes USING btree (branch_id, posted_on);
 CREATE INDEX notes_void ON public.notes USING btree (branch_id, id) WHERE (status = 'VOID'::text);
 CREATE INDEX notes_warranty ON public.notes USING btree (branch_id, warranty_day, id) WHERE (warranty_day IS NOT NULL);
 CREATE UNIQUE INDEX claim_note_once ON public.notes USING btree (movement_id, party_id, purpose) WHERE ((movement_id IS NOT NULL) AND (status = 'ISSUED'::text));
@@ -2671,6 +2670,7 @@ CREATE INDEX policies_expiring ON public.policies USING btree (branch_id, cover_
 CREATE INDEX policies_insured ON public.policies USING btree (insured_id, branch_id);
 CREATE INDEX policies_newest ON public.policies USING btree (branch_id, market, id DESC) INCLUDE (status, cover_type_id, currency, reinsured_id, producer_id, insurance_start_date, cover_end_date, cancelled_from);
 CREATE INDEX policies_not_renewed ON public.policies USING btree (branch_id, cover_end_date, id) WHERE ((status = 'APPROVED'::text) AND (not_renewed_reason IS NOT NULL));
+CREATE INDEX policies_numbered_by_cedant ON public.policies USING btree (reinsured_id, lower(cedant_policy_number)) WHERE (cedant_policy_number <> ''::text);
 CREATE INDEX policies_of_cedant ON public.policies USING btree (reinsured_id, branch_id, insurance_start_date) WHERE (cedant_policy_number <> ''::text);
 CREATE INDEX policies_of_party ON public.policies USING btree (reinsured_id) INCLUDE (branch_id, posted_on, base_fac_premium, insurance_start_date, cover_end_date) WHERE (status = 'APPROVED'::text);
 CREATE INDEX policies_posted ON public.policies USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
@@ -4555,8 +4555,12 @@ CREATE OR REPLACE FUNCTION public.claims_touched_by_parts()
  SECURITY DEFINER
  SET search_path TO 'public'
 AS $function$
+declare note notes;
 begin
-  insert into claims_touched (branch_id, claim_id) select n.branch_id, n.claim_id from notes n where n.id = new.debit_note_id and n.claim_id is not null;
+  select * into note from notes where id = new.debit_note_id;
+  if note.claim_id is not null then
+    insert into claims_touched (branch_id, claim_id) values (note.branch_id, note.claim_id);
+  end if;
   return null;
 end $function$
 ;
@@ -5874,6 +5878,16 @@ begin
       where (lower(broker_reference) like $1 or reverse(lower(broker_reference)) like $2) and branch_id = any($3) limit $4'
     using literally(wanted) || '%', literally(reverse(wanted)) || '%', nullif(current_setting('slipway.branches', true), '')::int[], most;
 end $function$
+;
+
+CREATE OR REPLACE FUNCTION public.policies_of_cedant(cedant integer, wanted text)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select id from policies where reinsured_id = cedant and cedant_policy_number <> '' and lower(cedant_policy_number) = lower(wanted)
+$function$
 ;
 
 CREATE OR REPLACE FUNCTION public.policy_of_claim()

@@ -54,11 +54,14 @@ type Exported<E extends Endpoint> = {
   printed?: Table<Columns>;
 };
 
+/** The rows of an export, counted as they are written. */
+type Counting = <Row>(rows: Iterable<Row> | AsyncIterable<Row>) => AsyncGenerator<Row>;
+
 type Writing<E extends Endpoint> = {
   input: Decoded<E>;
   format: ExportFormat;
   file: string;
-  counted: <Row>(rows: Iterable<Row> | AsyncIterable<Row>) => AsyncGenerator<Row>;
+  counted: Counting;
 };
 
 async function writeExport<E extends Endpoint>(
@@ -81,21 +84,28 @@ async function writeExport<E extends Endpoint>(
 type Spooling = {
   extension: string;
   type: string;
-  /** Writes the file and says what it is called, without its day and extension. */
-  write: (ctx: Ctx, file: string) => Promise<string>;
+  /** Writes the file, of rows that it gives to be counted, and says what it is called, without its day and extension. */
+  write: (ctx: Ctx, file: string, counted: Counting) => Promise<string>;
 };
 
-/** A file of one moment, written whole before its first byte leaves: a slow client holds a file, never a snapshot. */
+/**
+ * A file of one moment, written whole before its first byte leaves: a slow client holds a file, never a snapshot. Who waits for it can ask how far it is; it ends when
+ * nobody waits any more.
+ */
 export async function spoolFile(ctx: PrepareCtx, pool: Pool, { extension, type, write }: Spooling): Promise<Spooled> {
+  const tracking = trackExport(ctx.user.id, ctx);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-export-'));
   try {
     const file = path.join(folder, `export.${extension}`);
-    const name = await inSnapshot(pool, ctx, (reading) => write(reading, file));
+    const name = await inSnapshot(pool, ctx, (reading) => write(reading, file, (rows) => tracking.counted(rows)));
     const { size } = await stat(file);
     return { folder, path: file, name: `${name}-${ctx.today}.${extension}`, type, size };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
-    throw error;
+    // Nobody reads the answer, and that they left is no fault.
+    throw ctx.gone?.aborted === true ? new AppError('UNAVAILABLE') : error;
+  } finally {
+    tracking.release();
   }
 }
 
@@ -127,27 +137,6 @@ export async function fileBytes(
   }
 }
 
-async function spool<E extends Endpoint>(
-  ctx: PrepareCtx,
-  exported: Exported<E>,
-  { input, format }: { input: Decoded<E>; format: ExportFormat },
-): Promise<Spooled> {
-  const tracking = trackExport(ctx.user.id, ctx);
-  try {
-    return await spoolFile(ctx, exported.pool, {
-      extension: format,
-      type: EXPORT_TYPES[format],
-      write: (reading, file) =>
-        writeExport(reading, exported, { input, format, file, counted: (rows) => tracking.counted(rows) }),
-    });
-  } catch (error) {
-    // Nobody reads the answer, and that they left is no fault.
-    throw ctx.gone?.aborted === true ? new AppError('UNAVAILABLE') : error;
-  } finally {
-    tracking.release();
-  }
-}
-
 /** Sends a finished export, which goes with the stream. */
 export function sendSpooled(spooled: Spooled, delivery: Delivery): FileReply {
   const bytes = createReadStream(spooled.path);
@@ -171,7 +160,12 @@ export function deliveryOf(ctx: Ctx, { method, path: address }: Endpoint, query:
 export function serveExportable<E extends Endpoint>(endpoint: E, handle: Handler<E>, exported: Exported<E>): Route {
   const prepare = async (ctx: PrepareCtx, input: Decoded<E>): Promise<Spooled | undefined> => {
     const { format } = input.query as { format?: ExportFormat };
-    return format === undefined ? undefined : spool(ctx, exported, { input, format });
+    if (format === undefined) return undefined;
+    return spoolFile(ctx, exported.pool, {
+      extension: format,
+      type: EXPORT_TYPES[format],
+      write: (reading, file, counted) => writeExport(reading, exported, { input, format, file, counted }),
+    });
   };
   const answer: Handler<E> = async (ctx, input, prepared) =>
     prepared === undefined

@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded } from '../../../../domain/endpoint.ts';
 import { invalid } from '../../../../domain/errors.ts';
 import { entryHead, journalHead, postingText } from '../../../../domain/ledger/hledger.ts';
+import type { Day } from '../../../../domain/values/day.ts';
 import { exportLedger, journalTable, type JournalLine } from '../../../../domain/ledger/journal.ts';
 import { writeCsv } from '../../../platform/exports/csv.ts';
 import {
@@ -48,12 +49,24 @@ const openingRows = (ctx: Ctx, from: string): RawBuilder<Stored> => sql`
     group by 1, 2, 3, 4, 5, 6 having sum(debit - credit) <> 0 or sum(base_debit - base_credit) <> 0) t ${JOINS}
   order by t.branch_id, t.account, t.party_id, t.tax_id, t.bank_account_id, t.currency`;
 
-const lineRows = (ctx: Ctx, { from, to }: Query): RawBuilder<Stored> => sql`
+/** The days on which something was booked, each found by the one before it. */
+async function daysOf(ctx: Ctx, { from, to }: Query): Promise<Day[]> {
+  const next = (after: RawBuilder<unknown>) => sql`(select min(x.day) from unnest(${[...ctx.scope]}::int[]) b (id)
+    cross join lateral (select t.day from journal_lines t where t.branch_id = b.id and ${after} order by t.day limit 1) x)`;
+  const { rows } = await sql<{ day: Day }>`
+    with recursive days (day) as (
+      select ${next(from ? sql`t.day >= ${from}::date` : sql`true`)}
+      union all select ${next(sql`t.day > days.day`)} from days where days.day is not null)
+    select day from days where day <= ${to ?? ctx.today}::date order by day`.execute(ctx.db);
+  return rows.map(({ day }) => day);
+}
+
+const linesOfDay = (ctx: Ctx, day: Day): RawBuilder<Stored> => sql`
   select t.day, ${NAMES}, t.entry_id as entry, e.event, e.narration, ${sourceNumber} as record, n.number as note,
     t.amount, t.base_amount as base
   from journal_lines t join journal_entries e on e.id = t.entry_id ${JOINS} left join notes n on n.id = t.note_id
-  where t.branch_id = any(${ctx.scope}::int[]) and t.day <= ${to ?? ctx.today} ${from ? sql`and t.day >= ${from}` : sql``}
-  order by t.day, t.entry_id, t.id`;
+  where t.branch_id = any(${ctx.scope}::int[]) and t.day = ${day}::date
+  order by t.entry_id, t.id`;
 
 const lineOf = ({ party_id, tax_id, bank_id, ...line }: Stored): JournalLine => ({
   ...line,
@@ -62,10 +75,14 @@ const lineOf = ({ party_id, tax_id, bank_id, ...line }: Stored): JournalLine => 
   bank: refOf(bank_id, line.bank),
 });
 
-/** The opening balances and every line in the order of its entries, a batch at a time. */
+/**
+ * The opening balances and every line in the order of its entries, a batch at a time: read day by day, since the lines of a day are found and put in order at once, where
+ * those of all years would first have to be sorted.
+ */
 async function* journalOf(ctx: Ctx, query: Query): AsyncGenerator<JournalLine> {
   if (query.from !== undefined) for await (const row of rowsOf(ctx.db, openingRows(ctx, query.from))) yield lineOf(row);
-  for await (const row of rowsOf(ctx.db, lineRows(ctx, query))) yield lineOf(row);
+  for (const day of await daysOf(ctx, query))
+    for await (const row of rowsOf(ctx.db, linesOfDay(ctx, day))) yield lineOf(row);
 }
 
 async function headOf(ctx: Ctx, { from, to }: Query): Promise<string> {
@@ -85,13 +102,15 @@ async function headOf(ctx: Ctx, { from, to }: Query): Promise<string> {
   });
 }
 
+type Lines = AsyncIterable<JournalLine>;
+
 /** Writes the journal as hledger reads it; memory does not grow with it. */
-async function writeJournal(ctx: Ctx, query: Query, path: string): Promise<void> {
+async function writeJournal(ctx: Ctx, query: Query, { path, lines }: { path: string; lines: Lines }): Promise<void> {
   const file = await open(path, 'wx', 0o600);
   try {
     let chunk = await headOf(ctx, query);
     let last = '';
-    for await (const line of journalOf(ctx, query)) {
+    for await (const line of lines) {
       const entry = `${line.branch} ${line.entry}`;
       chunk += `${entry === last ? '' : entryHead(line)}${postingText(line, ctx.firm.baseCurrency)}`;
       last = entry;
@@ -105,9 +124,8 @@ async function writeJournal(ctx: Ctx, query: Query, path: string): Promise<void>
   }
 }
 
-async function writeTable(ctx: Ctx, query: Query, path: string): Promise<void> {
-  const rows = journalOf(ctx, query);
-  await writeCsv(fileOf(journalTable, { name: 'journal', rows, base: ctx.firm.baseCurrency }), path);
+async function writeTable(ctx: Ctx, _query: Query, { path, lines }: { path: string; lines: Lines }): Promise<void> {
+  await writeCsv(fileOf(journalTable, { name: 'journal', rows: lines, base: ctx.firm.baseCurrency }), path);
 }
 
 const FILES = {
@@ -127,8 +145,8 @@ export const serveJournal = ({ pool }: Exporting): Route =>
       return spoolFile(ctx, pool, {
         extension,
         type,
-        write: async (reading, path) => {
-          await write(reading, query, path);
+        write: async (reading, path, counted) => {
+          await write(reading, query, { path, lines: counted(journalOf(reading, query)) });
           return 'journal';
         },
       });

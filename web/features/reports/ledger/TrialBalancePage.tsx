@@ -7,9 +7,7 @@ import { FieldRow } from '../../../ui/layout/FieldRow.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
-import { fetchFile, saveFile } from '../../../api/download.ts';
-import { exportFile } from '../../../api/export-file.ts';
-import { toastProblem } from '../../../api/toast-problem.ts';
+import { exportFile, saveExport } from '../../../api/export-file.ts';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
 import { PeriodBar } from '../PeriodBar.tsx';
 import { detailOf, periodFault, periodOf } from '../period.ts';
@@ -32,14 +30,11 @@ function Balance({ reply }: { reply: TrialReply }) {
   return <StatusBadge label={`Out by ${showMoney({ amount, currency: base })}`} tone="bad" />;
 }
 
+const JOURNALS = { hledger: 'journal.journal', csv: 'journal.csv' } as const;
+
 /** Downloads the whole journal of the days of the trial balance. */
-async function saveJournal(query: { from?: string; to: string }, format: 'hledger' | 'csv'): Promise<void> {
-  try {
-    saveFile(await fetchFile(exportLedger, { query: { ...query, format } }, { accept: 'text/plain, text/csv' }));
-  } catch (error) {
-    toastProblem('Export failed', error);
-  }
-}
+const saveJournal = (query: { from?: string; to: string }, format: keyof typeof JOURNALS): Promise<void> =>
+  saveExport(exportLedger, { query: { ...query, format } }, { accept: 'text/plain, text/csv', name: JOURNALS[format] });
 
 export function TrialBalancePage() {
   useWideSheet();
