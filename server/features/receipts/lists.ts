@@ -1,7 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { leftText, leftWords } from '../../../domain/closing/left.ts';
-import { CONTROL_FUNCTIONS } from '../../../domain/ledger/accounts.ts';
 import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
 import type { findForeignNotes, findOpenNotes, listReceipts } from '../../../domain/receipts/contract.ts';
 import { openNoteTable, receiptTable } from '../../../domain/receipts/table.ts';
@@ -9,9 +8,9 @@ import { formatExchangeRate } from '../../../domain/values/rate.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
-import { accountsOf } from '../firm/chart.ts';
 import { leftFilter } from '../left-to-close.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
+import { notesByDueDay } from '../ledger/notes-by-due-day.ts';
 import { ratesOn } from '../ledger/rates.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { same, type ListDefinition, ofCurrency, type Sorts } from '../../platform/http/lists.ts';
@@ -55,25 +54,12 @@ const MOST = 500;
 
 type OpenNote = Omit<Values<typeof openNoteTable>, 'policy'> & { policy: number | null; reference: string | null };
 
-/** The accounts that notes are open in: what a security gives back is in that of its own. G3, G9. */
-const NOTED = accountsOf(...CONTROL_FUNCTIONS);
-
-/**
- * Open debit notes of a payer, by the due day of what is still open, at most 500. Each branch and account is walked in the order of due days, where a note counts at its
- * first open item, until it has as many; what a note is of is read for those alone.
- */
+/** Open debit notes of a payer, by the due day of what is still open, at most 500. */
 async function openNotesWhere(ctx: Ctx, party: number, currency: RawBuilder<unknown>) {
+  const of = sql`exists (select from notes n where n.id = i.note_id and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[])
+    and n.status = 'ISSUED' and n.settled < n.amount)`;
   const { rows } = await sql<OpenNote>`
-    with first as materialized (
-      select o.note_id, o.due_on
-      from unnest(${[...ctx.scope]}::int[]) b (id) cross join unnest(${NOTED}) a (code) cross join lateral (
-        select i.note_id, i.due_on from open_items i
-        where i.branch_id = b.id and i.account = a.code and i.party_id = ${party} and i.outstanding <> 0 and i.outstanding > 0
-            and i.note_id is not null and ${currency}
-          and not exists (select from open_items e where e.note_id = i.note_id and e.outstanding > 0 and (e.due_on, e.id) < (i.due_on, i.id))
-          and exists (select from notes n where n.id = i.note_id and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[]) and n.status = 'ISSUED' and n.settled < n.amount)
-        order by i.due_on, i.note_id limit ${MOST}) o
-      order by o.due_on, o.note_id limit ${MOST})
+    with first as materialized (${notesByDueDay(ctx, { party, side: 'TO_US', currency, of, most: MOST })})
     select n.id, n.number, n.purpose, p.id as policy, p.broker_reference as reference, coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id, n.currency, n.amount,
       n.amount - n.settled as outstanding, f.due_on
     from first f join notes n on n.id = f.note_id left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')}

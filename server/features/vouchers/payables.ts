@@ -9,6 +9,7 @@ import {
 } from '../../../domain/vouchers/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { HISTORY_INSURED } from '../ledger/history.ts';
+import { notesByDueDay } from '../ledger/notes-by-due-day.ts';
 import { refOf } from '../records.ts';
 import { releasesOfNotes, type PartRelease } from '../ledger/releases.ts';
 import { COUNTED, countUpTo, pageOf, searchKey, windowOf } from '../../platform/http/lists.ts';
@@ -34,6 +35,8 @@ type Row = {
 /** Parts of debit notes that are a security's and paid neither in full nor beyond it, as `p`: the words of their index. */
 const UNEVEN = sql`p.kind = 'SECURITY' and p.paid <> p.effective`;
 const OPEN = sql`${UNEVEN} and p.paid < p.effective`;
+/** Those paid beyond it, as `p`: the words of theirs. */
+const BEYOND = sql`p.kind = 'SECURITY' and p.paid > p.effective`;
 const COLUMNS = sql`p.id as item, o.id as policy, o.broker_reference as reference, coalesce(i.name, ${HISTORY_INSURED}) as insured, cn.id as credit_note,
   cn.number as credit_number, dn.id as debit_id, dn.number as debit_note, p.currency, p.committed, p.paid,
   coalesce((select min(x.due_on) from open_items x where x.note_id = cn.id and x.outstanding <> 0), cn.due_on) as due_on`;
@@ -75,15 +78,29 @@ function shownRows(rows: readonly Row[], releases: ReadonlyMap<number, PartRelea
   });
 }
 
-/** What one security is still owed or has to give back, by the due day of what is open, with what can be paid now. M0. */
+/**
+ * What one security is still owed or has to give back, by the due day of what is open, with what can be paid now: the parts of its first open credit notes, and those that
+ * are paid beyond what they come to. M0.
+ */
 export async function payableItems(
   ctx: Ctx,
-  { query }: Decoded<typeof findPoliciesBySecurity>,
+  { query: { security, currency } }: Decoded<typeof findPoliciesBySecurity>,
 ): Promise<Reply<typeof findPoliciesBySecurity>> {
+  const ofCurrency = (row: 'i' | 'p') =>
+    currency === undefined ? sql`true` : sql`${sql.ref(`${row}.currency`)} = ${currency}`;
+  const first = notesByDueDay(ctx, {
+    party: security,
+    side: 'BY_US',
+    currency: ofCurrency('i'),
+    of: sql`exists (select from note_parts p join notes dn on dn.id = p.debit_note_id and dn.status = 'ISSUED' where p.credit_note_id = i.note_id and ${OPEN})`,
+    most: MOST,
+  });
   const { rows } = await sql<Row>`
-    select ${COLUMNS} from note_parts p ${JOINS}
-    where p.party_id = ${query.security} and p.branch_id = any(${[...ctx.scope]}::int[]) and ${UNEVEN}
-      and (${query.currency ?? null}::text is null or p.currency = ${query.currency ?? null})
+    with first as materialized (${first}), found as materialized (
+      select p.id from first f join note_parts p on p.credit_note_id = f.note_id and ${OPEN}
+      union all
+      select p.id from note_parts p where p.party_id = ${security} and p.branch_id = any(${[...ctx.scope]}::int[]) and ${BEYOND} and ${ofCurrency('p')})
+    select ${COLUMNS} from found f join note_parts p on p.id = f.id ${JOINS}
     order by due_on, p.id limit ${MOST}`.execute(ctx.db);
   return shownRows(rows, await releasesOf(ctx, rows));
 }

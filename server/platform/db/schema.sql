@@ -1922,6 +1922,7 @@ CREATE INDEX note_parts_note ON public.note_parts USING btree (debit_note_id);
 CREATE INDEX note_parts_open ON public.note_parts USING btree (party_id, branch_id, id) WHERE ((kind = 'SECURITY'::text) AND (paid <> effective));
 CREATE INDEX note_parts_overpaid ON public.note_parts USING btree (branch_id, kind, currency) WHERE ((kind = ANY (ARRAY['TAX'::text, 'BROKERAGE'::text])) AND (paid > (effective - certified)));
 CREATE INDEX note_parts_paid_ahead ON public.note_parts USING btree (party_id, branch_id) WHERE (paid > released);
+CREATE INDEX note_parts_paid_beyond ON public.note_parts USING btree (party_id, branch_id) WHERE ((kind = 'SECURITY'::text) AND (paid > effective));
 CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch_id) WHERE (party_id IS NOT NULL);
 CREATE INDEX note_parts_refund ON public.note_parts USING btree (credit_note_id) WHERE (kind = 'REFUND'::text);
 CREATE INDEX note_parts_refundable ON public.note_parts USING btree (branch_id) WHERE ((kind = 'REFUND'::text) AND (paid < effective));

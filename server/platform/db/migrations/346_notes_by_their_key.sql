@@ -9,3 +9,6 @@ begin
   end if;
   return null;
 end $$;
+
+-- What was paid to a security beyond what its part comes to, which is little: the form of a payment looks for it beside what is open.
+create index note_parts_paid_beyond on note_parts (party_id, branch_id) where kind = 'SECURITY' and paid > effective;
