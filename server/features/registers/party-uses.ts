@@ -5,6 +5,7 @@ import { partyBalanceTable, partyPolicyTable } from '../../../domain/registers/t
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { countUpTo, pageOf, windowOf, type ListInput } from '../../platform/http/lists.ts';
+import { inForceOn } from '../parties/production.ts';
 import { branchesWith } from '../permitted.ts';
 import { partyHead } from './party-record.ts';
 import type { PartyRegister } from './party-values.ts';
@@ -14,13 +15,21 @@ type UsedIn = NonNullable<Uses['policies']>;
 type Row = Values<typeof partyPolicyTable>;
 type Balance = Values<typeof partyBalanceTable>;
 
+type Whose = {
+  register: PartyRegister;
+  id: number;
+  branches: readonly number[];
+  /** Which of its policies `p`; all unless it says. */
+  which?: RawBuilder<unknown>;
+};
+
 /**
  * The policies of a party within branches with its line or the whole order, in parts of which each comes off its own index in order; of a security also
  * those that it took over.
  */
-function policiesOf(register: PartyRegister, id: number, branches: readonly number[]): RawBuilder<unknown>[] {
+function policiesOf({ register, id, branches, which = sql`true` }: Whose): RawBuilder<unknown>[] {
   const within = sql`any(${branches}::int[])`;
-  const own = sql`p.branch_id = ${within}`;
+  const own = sql`p.branch_id = ${within} and ${which}`;
   if (register.kind === 'SECURITY') {
     // To the last day that it carries the risk: who left it has nothing in force, who comes to it will have.
     const columns = sql`p.*, case when p.endorsement_count = 0 then last_covered(p)
@@ -88,7 +97,8 @@ export async function partyUses(
   await partyHead(ctx, register, params.id);
   const branches = branchesWith(ctx, 'policies.view');
   return {
-    policies: branches.length === 0 ? null : await policiesPage(ctx, policiesOf(register, params.id, branches), query),
+    policies:
+      branches.length === 0 ? null : await policiesPage(ctx, policiesOf({ register, id: params.id, branches }), query),
     balances: await balancesSeen(ctx, params.id),
   };
 }
@@ -102,11 +112,16 @@ export async function partyEffects(
   await partyHead(ctx, register, id);
   const branches = branchesWith(ctx, 'policies.view');
   const payers = branchesWith(ctx, 'vouchers.view');
+  const found = (which: RawBuilder<unknown>) => together(policiesOf({ register, id, branches, which }));
+  const force = inForceOn({ parties: sql`select ${id}::int`, branches }, ctx.today);
+  // What is in force is kept; what is not decided and what begins later is little.
   const { rows } = await sql<{ drafts: number; pending: number; in_force: number }>`
     select count(*) filter (where t.status in ('DRAFT', 'REJECTED'))::int as drafts,
       count(*) filter (where t.status = 'PENDING')::int as pending,
-      count(*) filter (where t.status = 'APPROVED' and t.covered_until >= ${ctx.today})::int as in_force
-    from ${together(policiesOf(register, id, branches))}`.execute(ctx.db);
+      (coalesce((select sum(k.in_force) from (${force}) k), 0) + (
+        select count(*) from ${found(sql`p.status = 'APPROVED' and p.insurance_start_date > ${ctx.today}::date`)}
+        where t.covered_until >= ${ctx.today}))::int as in_force
+    from ${found(sql`p.status in ('DRAFT', 'REJECTED', 'PENDING')`)}`.execute(ctx.db);
   const vouchers = await sql<{ count: number }>`
     select count(*)::int as count from vouchers v
     where v.payee_id = ${id} and v.branch_id = any(${payers}::int[]) and v.status in ('DRAFT', 'PENDING', 'APPROVED', 'REJECTED')`.execute(
