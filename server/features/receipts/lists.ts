@@ -55,7 +55,7 @@ const MOST = 500;
 type OpenNote = Omit<Values<typeof openNoteTable>, 'policy'> & { policy: number | null; reference: string | null };
 
 /** Open debit notes of a payer, by the due day of what is still open, at most 500. */
-async function openNotesWhere(ctx: Ctx, party: number, currency: RawBuilder<unknown>) {
+async function openNotesWhere(ctx: Ctx, party: number, currency: { is: string } | { not: string }) {
   const of = sql`exists (select from notes n where n.id = i.note_id and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[])
     and n.status = 'ISSUED' and n.settled < n.amount)`;
   const { rows } = await sql<OpenNote>`
@@ -75,7 +75,7 @@ export async function openNotes(
   ctx: Ctx,
   { query }: Decoded<typeof findOpenNotes>,
 ): Promise<Reply<typeof findOpenNotes>> {
-  return openNotesWhere(ctx, query.reinsured, sql`i.currency = ${query.currency}`);
+  return openNotesWhere(ctx, query.reinsured, { is: query.currency });
 }
 
 /** Those in other currencies, which are chosen by hand, with the rates of the day at which they are proposed. M5. */
@@ -83,7 +83,7 @@ export async function foreignNotes(
   ctx: Ctx,
   { query }: Decoded<typeof findForeignNotes>,
 ): Promise<Reply<typeof findForeignNotes>> {
-  const notes = await openNotesWhere(ctx, query.reinsured, sql`i.currency <> ${query.currency}`);
+  const notes = await openNotesWhere(ctx, query.reinsured, { not: query.currency });
   const currencies = notes.length === 0 ? [] : [query.currency, ...notes.map((note) => note.currency)];
   const rates = await ratesOn(ctx, currencies, query.day ?? ctx.today);
   return {

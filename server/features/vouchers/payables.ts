@@ -86,12 +86,11 @@ export async function payableItems(
   ctx: Ctx,
   { query: { security, currency } }: Decoded<typeof findPoliciesBySecurity>,
 ): Promise<Reply<typeof findPoliciesBySecurity>> {
-  const ofCurrency = (row: 'i' | 'p') =>
-    currency === undefined ? sql`true` : sql`${sql.ref(`${row}.currency`)} = ${currency}`;
+  const within = currency === undefined ? sql`true` : sql`p.currency = ${currency}`;
   const first = notesByDueDay(ctx, {
     party: security,
     side: 'BY_US',
-    currency: ofCurrency('i'),
+    currency: currency === undefined ? undefined : { is: currency },
     of: sql`exists (select from note_parts p join notes dn on dn.id = p.debit_note_id and dn.status = 'ISSUED' where p.credit_note_id = i.note_id and ${OPEN})`,
     most: MOST,
   });
@@ -99,7 +98,7 @@ export async function payableItems(
     with first as materialized (${first}), found as materialized (
       select p.id from first f join note_parts p on p.credit_note_id = f.note_id and ${OPEN}
       union all
-      select p.id from note_parts p where p.party_id = ${security} and p.branch_id = any(${[...ctx.scope]}::int[]) and ${BEYOND} and ${ofCurrency('p')})
+      select p.id from note_parts p where p.party_id = ${security} and p.branch_id = any(${[...ctx.scope]}::int[]) and ${BEYOND} and ${within})
     select ${COLUMNS} from found f join note_parts p on p.id = f.id ${JOINS}
     order by due_on, p.id limit ${MOST}`.execute(ctx.db);
   return shownRows(rows, await releasesOf(ctx, rows));

@@ -6,6 +6,7 @@ import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, daysBetween } from '../../../../domain/values/day.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { notesByDueDay } from '../../ledger/notes-by-due-day.ts';
 import { report } from '../report.ts';
 
 type Input = Decoded<typeof recoveryBoard>;
@@ -74,17 +75,24 @@ export async function openRecoveries(
   ctx: Ctx,
   { query }: Decoded<typeof recoveryItems>,
 ): Promise<Reply<typeof recoveryItems>> {
+  // What a note is of is read for those alone that are shown.
+  const first = notesByDueDay(ctx, {
+    party: query.security,
+    side: 'TO_US',
+    currency: query.currency === undefined ? undefined : { is: query.currency },
+    of: sql`exists (select from notes n where n.id = i.note_id and n.purpose = 'CLAIM' and n.status = 'ISSUED' and n.settled < n.amount)`,
+    most: MOST,
+  });
   const { rows } = await sql<Item>`
+    with first as materialized (${first})
     select n.id, n.number, m.id as movement, m.number as movement_number, n.party_id as party, s.name as party_name, n.currency,
       n.amount, n.settled, n.posted_on, n.due_on, a.answer as agreement, c.id as claim, c.number as claim_number, o.id as policy,
       o.broker_reference as reference, r.name as reinsured, i.name as insured,
       (select max(d.id) from documents d where d.record_kind = 'movement' and d.note_id = n.id) as document
-    from notes n join movements m on m.id = n.movement_id join claims c on c.id = n.claim_id join policies o on o.id = c.policy_id
-    join parties s on s.id = n.party_id join parties r on r.id = o.reinsured_id join parties i on i.id = o.current_insured_id
+    from first f join notes n on n.id = f.note_id join movements m on m.id = n.movement_id join claims c on c.id = n.claim_id
+    join policies o on o.id = c.policy_id join parties s on s.id = n.party_id join parties r on r.id = o.reinsured_id join parties i on i.id = o.current_insured_id
     left join claim_agreements a on a.movement_id = m.id and a.security_id = n.party_id
-    where n.party_id = ${query.security} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.purpose = 'CLAIM'
-      and n.status = 'ISSUED' and n.settled < n.amount ${query.currency === undefined ? sql`` : sql`and n.currency = ${query.currency}`}
-    order by n.due_on, n.id limit ${MOST}`.execute(ctx.db);
+    order by n.due_on, n.id`.execute(ctx.db);
   return rows.map(({ claim, claim_number, policy, reference, reinsured, insured, ...row }) => ({
     ...replyRow(
       claimNoteTable,
