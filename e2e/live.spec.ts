@@ -36,14 +36,23 @@ test('a dashboard shows what a colleague submits without being asked, and nothin
   await context.close();
 });
 
-test('a file that takes long says so, and is stopped from the screen', async () => {
+test.each([
+  { what: 'a list', path: '/underwriting', call: 'underwriting/items', format: 'csv', item: 'Comma-separated (.csv)' },
+  {
+    what: 'the journal',
+    path: '/trialbalance',
+    call: 'ledger/export',
+    format: 'hledger',
+    item: 'Journal for hledger (.journal)',
+  },
+])('$what that takes long says so, and is stopped from the screen', async ({ path, call, format, item }) => {
   const { page, context } = await office.open({ who: 'manager.lon' });
   const held: Route[] = [];
-  await page.route('**/underwriting/items?*format=csv*', (route) => void held.push(route));
-  await page.goto('/underwriting');
+  await page.route(`**/${call}?*format=${format}*`, (route) => void held.push(route));
+  await page.goto(path);
   await page.getByRole('button', { name: 'Export' }).click();
-  const download = page.waitForRequest(/format=csv/);
-  await page.getByRole('menuitem', { name: 'Comma-separated (.csv)' }).click();
+  const download = page.waitForRequest(new RegExp(`format=${format}`));
+  await page.getByRole('menuitem', { name: item }).click();
   const request = await download;
   expect(request.headers()['slipway-export']).toMatch(/^[\w-]{36}$/);
   const messages = page.getByRole('region', { name: 'Messages' });
