@@ -67,16 +67,20 @@ const REPORTS: Record<string, [address: () => string, figure: string]> = {
   'a claim': [() => `/claims/${claim}`, OF_AGES],
 };
 
+let page: Page;
+let silent: () => Promise<void>;
+beforeAll(async () => {
+  ({ page } = await office.open({ who: 'root', width: 1280 }));
+  silent = silence(page);
+});
+
 test.each(Object.entries(REPORTS))('%s has all its columns in sight at 1280 px', async (_, [address, figure]) => {
-  const { page, context } = await office.open({ who: 'root', width: 1280 });
-  const silent = silence(page);
   await page.goto(address());
   await page.locator('main table').first().waitFor();
   await silent();
   const { written, over } = await widened(page, figure);
   expect(written).toBeGreaterThan(0);
   expect(over).toBeLessThanOrEqual(0);
-  await context.close();
 });
 
 const WIDE: Record<string, () => string> = {

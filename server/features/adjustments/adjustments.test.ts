@@ -4,7 +4,7 @@ import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { testAppsOn, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
@@ -15,15 +15,17 @@ let book: Book;
 let note: number;
 let tax: number;
 
+let laidNote: number;
+const open = testAppsOn(async (laid) => {
+  book = await makeBook(laid);
+  laidNote = (await debitNoteOf(laid, await approvedPolicy(laid, book))).id;
+  const ofTax = `select tax_id from note_parts where kind = 'TAX' and debit_note_id = $1`;
+  tax = (await laid.ownerPool.query(ofTax, [laidNote])).rows[0].tax_id;
+});
 beforeEach(async () => {
-  t = await testApp();
-  book = await makeBook(t);
-  const policy = await approvedPolicy(t, book);
-  note = (await debitNoteOf(t, policy)).id;
-  const { rows } = await t.ownerPool.query(`select tax_id from note_parts where kind = 'TAX' and debit_note_id = $1`, [
-    note,
-  ]);
-  tax = rows[0].tax_id;
+  t = await open();
+  // Some tests look at another one.
+  note = laidNote;
 });
 afterEach(async () => {
   expect(await discrepancies(t)).toEqual([]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { testAppsOn, type TestApp } from '../../testing/testApp.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { askedMeanwhile, dollarPolicy, monthEndCalls, settleDollars } from './closing.factories.ts';
 
@@ -11,10 +11,12 @@ let t: TestApp;
 let book: Book;
 let policy: number;
 
+const open = testAppsOn(async (laid) => {
+  book = await makeBook(laid);
+  policy = await dollarPolicy(laid, book);
+});
 beforeEach(async () => {
-  t = await testApp();
-  book = await makeBook(t);
-  policy = await dollarPolicy(t, book);
+  t = await open();
 });
 afterEach(async () => {
   await expectSound(t);

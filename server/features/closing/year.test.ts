@@ -4,7 +4,7 @@ import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 import { approvedPolicy, confirmedAccounts, examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { testAppsOn, type TestApp } from '../../testing/testApp.ts';
 import { mt940, ourBankAccount, readFile } from '../banks/banks.factories.ts';
 import { approvedReceipt, exampleReceipt, pendingReceipt } from '../receipts/receipts.factories.ts';
 import { closing, readJournal, trialSums } from '../reports/money/journal.factories.ts';
@@ -17,11 +17,13 @@ const EQUITY = codeOf('EQUITY');
 let t: TestApp;
 let book: Book;
 
+const open = testAppsOn(async (laid) => {
+  book = await makeBook(laid);
+  await approvedPolicy(laid, book);
+  await dollarPolicy(laid, book);
+});
 beforeEach(async () => {
-  t = await testApp();
-  book = await makeBook(t);
-  await approvedPolicy(t, book);
-  await dollarPolicy(t, book);
+  t = await open();
   t.clock.set('2027-01-05T08:00:00.000Z');
 });
 afterEach(async () => {

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { testAppsOn, type TestApp } from '../../testing/testApp.ts';
 import { exampleInvoice, INVOICE, invoiceCalls, taxOnInvoices } from './invoices.factories.ts';
 import { draftRecurring } from './schedule-work.ts';
 
@@ -12,10 +12,13 @@ let book: Book;
 let invoice: number;
 const { through, read, submit, decide, reverse } = invoiceCalls(() => t);
 
-beforeEach(async () => {
-  t = await testApp();
+const open = testAppsOn(async (laid) => {
+  t = laid;
   book = await makeBook(t);
   invoice = (await through(exampleInvoice(book, await taxOnInvoices(t)))).id;
+});
+beforeEach(async () => {
+  t = await open();
 });
 afterEach(async () => {
   await expectSound(t);

@@ -4,7 +4,7 @@ import { codeOf } from '../../testing/chart.ts';
 import { expectExplained } from '../../testing/client-money.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { testAppsOn, type TestApp } from '../../testing/testApp.ts';
 import { adjustmentCalls, letBear } from '../adjustments/adjustments.factories.ts';
 import { ourBankAccount } from '../banks/banks.factories.ts';
 import { readJournal } from '../reports/money/journal.factories.ts';
@@ -32,14 +32,17 @@ const rateOf = (currency: string, rate: string) =>
     [currency, rate],
   );
 
-beforeEach(async () => {
-  t = await testApp();
+const open = testAppsOn(async (laid) => {
+  t = laid;
   book = await makeBook(t);
   await ourBankAccount(t, { name: 'Clients KES', number: '7001' });
   await ourBankAccount(t, { name: 'Clients USD', number: '7003', currency: 'USD' });
   await rateOf('USD', '129.50');
   note = await debitNoteOf(t, await approvedPolicy(t, book, { currency: 'USD', sum_insured: '10000000' }));
   await rateOf('USD', '130.10');
+});
+beforeEach(async () => {
+  t = await open();
 });
 afterEach(async () => {
   expect(await discrepancies(t)).toEqual([]);

@@ -4,7 +4,7 @@ import { codeOf } from '../../testing/chart.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { testAppsOn, type TestApp } from '../../testing/testApp.ts';
 import {
   noteInLondon,
   officesOf,
@@ -24,13 +24,15 @@ let offices: Offices;
 let source: number;
 let note: { id: number; number: string };
 
+const open = testAppsOn(async (laid) => {
+  book = await makeBook(laid);
+  await secondRoot(laid);
+  offices = await officesOf(laid);
+  source = await approvedReceipt(laid, exampleReceipt(book, { receiptAmount: '600000.00' }));
+  note = await noteInLondon(laid, book);
+});
 beforeEach(async () => {
-  t = await testApp();
-  book = await makeBook(t);
-  await secondRoot(t);
-  offices = await officesOf(t);
-  source = await approvedReceipt(t, exampleReceipt(book, { receiptAmount: '600000.00' }));
-  note = await noteInLondon(t, book);
+  t = await open();
 });
 afterEach(async () => {
   expect(await discrepancies(t)).toEqual([]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { makeBook } from '../../testing/factories.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { testAppsOn, type TestApp } from '../../testing/testApp.ts';
 import { monthEndCalls } from '../closing/closing.factories.ts';
 import { mt940, ourBankAccount, readFile } from '../banks/banks.factories.ts';
 import { approvedReceipt, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
@@ -14,16 +14,18 @@ let shillings: number;
 let savings: number;
 let dollars: number;
 
-beforeEach(async () => {
-  t = await testApp();
-  const book = await makeBook(t);
-  shillings = await ourBankAccount(t, { name: 'Clients KES', number: '7001' });
-  savings = await ourBankAccount(t, { name: 'Clients call', number: '7002', is_default: false });
-  dollars = await ourBankAccount(t, { name: 'Clients USD', number: '7003', currency: 'USD' });
-  await t.ownerPool.query(
+const open = testAppsOn(async (laid) => {
+  const book = await makeBook(laid);
+  shillings = await ourBankAccount(laid, { name: 'Clients KES', number: '7001' });
+  savings = await ourBankAccount(laid, { name: 'Clients call', number: '7002', is_default: false });
+  dollars = await ourBankAccount(laid, { name: 'Clients USD', number: '7003', currency: 'USD' });
+  await laid.ownerPool.query(
     `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-02', 1301000000000)`,
   );
-  await approvedReceipt(t, exampleReceipt(book, { receiptAmount: '2000000.00', bank_account: shillings }));
+  await approvedReceipt(laid, exampleReceipt(book, { receiptAmount: '2000000.00', bank_account: shillings }));
+});
+beforeEach(async () => {
+  t = await open();
 });
 afterEach(async () => {
   expect(await discrepancies(t)).toEqual([]);

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { codeOf } from '../../../testing/chart.ts';
 import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { expectExplained } from '../../../testing/client-money.ts';
-import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { testAppsOn, type TestApp } from '../../../testing/testApp.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
 import { ourBankAccount } from '../../banks/banks.factories.ts';
@@ -17,12 +17,14 @@ let savings: number;
 let note: number;
 const { payable, savePremium, saveOther, submit, decide, pay, through } = voucherCalls(() => t);
 
+const open = testAppsOn(async (laid) => {
+  book = await makeBook(laid);
+  current = await ourBankAccount(laid, { name: 'Current', number: '7001' });
+  savings = await ourBankAccount(laid, { name: 'Savings', number: '7002', is_default: false });
+  note = (await debitNoteOf(laid, await approvedPolicy(laid, book))).id;
+});
 beforeEach(async () => {
-  t = await testApp();
-  book = await makeBook(t);
-  current = await ourBankAccount(t, { name: 'Current', number: '7001' });
-  savings = await ourBankAccount(t, { name: 'Savings', number: '7002', is_default: false });
-  note = (await debitNoteOf(t, await approvedPolicy(t, book))).id;
+  t = await open();
 });
 afterEach(async () => {
   await expectExplained(t);
