@@ -64,15 +64,19 @@ const STRUCTURAL = new Set([
   'warranty_kind',
 ]);
 
-type Column = { table_name: string; column_name: string };
+// That there is one says something: a policy with a reason why it is not renewed is not renewed. These take the word where there is a text.
+const SAYING = new Set(['not_renewed_reason']);
+
+type Column = { table_name: string; column_name: string; is_said_when: boolean };
 
 /**
  * Puts a branch's word into every free text of its records that has none yet, as the owner. A text that a list of words or
- * another table closes is none.
+ * another table closes is none; one of which a check says when there is any takes it where there is.
  */
 export async function plantCanaries(ownerPool: Pool, branch: { id: number; code: BranchCode }): Promise<number> {
   const { rows } = await ownerPool.query<Column>(
-    `select c.relname as table_name, a.attname as column_name
+    `select c.relname as table_name, a.attname as column_name, exists (select 1 from pg_constraint k where k.conrelid = c.oid
+       and a.attnum = any (k.conkey) and position('(' || a.attname || ' <> ''''' in pg_get_constraintdef(k.oid)) > 0) as is_said_when
      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.atttypid in ('text'::regtype, 'varchar'::regtype)
        and c.relname <> 'audit_trail'
@@ -85,10 +89,12 @@ export async function plantCanaries(ownerPool: Pool, branch: { id: number; code:
   let planted = 0;
   const client = await ownerPool.connect();
   try {
-    for (const { table_name: table, column_name: column } of rows.filter((row) => !STRUCTURAL.has(row.column_name))) {
+    for (const { table_name: table, column_name: column, is_said_when: said } of rows.filter(
+      (row) => !STRUCTURAL.has(row.column_name),
+    )) {
       await client.query(`alter table ${table} disable trigger user`);
       const done = await client.query(
-        `update ${table} set ${column} = coalesce(${column}, '') || ' ' || $1 where branch_id = $2 and position($1 in coalesce(${column}, '')) = 0`,
+        `update ${table} set ${column} = coalesce(${column}, '') || ' ' || $1 where branch_id = $2 and position($1 in coalesce(${column}, '')) = 0 ${said || SAYING.has(column) ? `and ${column} <> ''` : ''}`,
         [word, branch.id],
       );
       planted += done.rowCount ?? 0;
