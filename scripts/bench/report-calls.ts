@@ -82,6 +82,49 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
         where l.branch_id = any($1) and l.day >= '${today.slice(0, 4)}-01-01' and l.account in (select code from ledger_accounts where function in ('BROKERAGE_INCOME', 'DEFERRED_BROKERAGE')) group by 1, 2`,
     ],
     [
+      'brokerage of the year',
+      'underwriting/brokerage',
+      // What an entry noted in all is a debit or a return.
+      `select p.producer_id, x.currency, sum(greatest(x.noted, 0)), sum(least(x.noted, 0)), sum(x.base) from (
+          select l.entry_id, e.source_id, l.currency, sum(l.amount) as noted, sum(l.base_amount) as base from journal_lines l join journal_entries e on e.id = l.entry_id
+          where l.branch_id = any($1) and l.day >= '${today.slice(0, 4)}-01-01' and l.account in (select code from ledger_accounts where function in ('BROKERAGE_INCOME', 'DEFERRED_BROKERAGE'))
+          group by 1, 2, 3) x left join policies p on p.id = x.source_id group by 1, 2`,
+    ],
+    [
+      'brokerage, the first entries',
+      'underwriting/brokerage/lines',
+      `select l.entry_id, l.day, e.event, p.broker_reference, u.name, l.currency, s.*
+        from (select x.* from unnest($1::int[]) b (id) cross join ledger_accounts a cross join lateral (
+            select * from journal_lines l where l.branch_id = b.id and l.account = a.code and l.day >= '${today.slice(0, 4)}-01-01' order by l.day, l.id limit 5001) x
+          where a.function in ('BROKERAGE_INCOME', 'DEFERRED_BROKERAGE') order by x.day, x.entry_id limit 5001) l
+        join journal_entries e on e.id = l.entry_id left join policies p on p.id = e.source_id left join users u on u.id = p.producer_id
+        cross join lateral (select sum(o.amount), sum(o.base_amount) from journal_lines o join ledger_accounts a on a.code = o.account
+          where o.entry_id = l.entry_id and a.function in ('BROKERAGE_INCOME', 'DEFERRED_BROKERAGE')) s order by l.day, l.entry_id`,
+    ],
+    [
+      'statement of all reinsureds',
+      'receivable/facultativereportall',
+      // What all of them come to is beside the first of them.
+      `with own as (select * from notes where status = 'ISSUED' and purpose = 'PREMIUM' and debit_note_id is null),
+        first as materialized (select r.name, r.name_key, n.* from parties r cross join unnest($1::int[]) b (id) cross join lateral (
+            select * from own n where n.party_id = r.id and n.branch_id = b.id order by n.posted_on, n.id limit 5001) n
+          where r.kind = 'REINSURED' and r.merged_into is null order by r.name_key, r.id, n.posted_on, n.id limit 5001)
+        select f.*, p.broker_reference, i.name, (select sum(outstanding) from open_items where note_id = f.id), t.all_notes, o.all_open
+        from first f join policies p on p.id = f.policy_id join parties i on i.id = p.current_insured_id
+        cross join (select jsonb_agg(x) as all_notes from (select currency, sum(amount) from own where branch_id = any($1) group by 1) x) t
+        cross join (select jsonb_agg(x) as all_open from (select currency, account, sum(outstanding) from open_items i join ledger_accounts a on a.code = i.account
+          where branch_id = any($1) and outstanding <> 0 and a.function in ('PREMIUM_RECEIVABLE', 'UNALLOCATED_CASH', 'CLAIMS_PAYABLE') group by 1, 2) x) o
+        order by f.name_key, f.posted_on, f.id`,
+    ],
+    [
+      'statement of a reinsured, what is open',
+      `receivable/facultativereportitem?param=${reinsured}&open=only`,
+      `with note as materialized (select n.*, p.broker_reference, d.name as insured, i.open from (
+            select note_id, sum(outstanding) as open from open_items where branch_id = any($1) and party_id = ${reinsured} and outstanding <> 0 group by 1) i
+          join notes n on n.id = i.note_id join policies p on p.id = n.policy_id join parties d on d.id = p.current_insured_id)
+        select * from (select * from note order by posted_on, id limit 5001) r cross join (select sum(amount), sum(open), count(*) from note) t`,
+    ],
+    [
       'tax return of last month',
       `taxes/return?from=${since}&to=${until}`,
       `select t.tax_id, p.currency, sum(t.amount) from policy_taxes t join policies p on p.id = t.policy_id where t.branch_id = any($1) and p.posted_on between '${since}' and '${until}' group by 1, 2`,
@@ -90,6 +133,21 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
       'tax return, its documents',
       `taxes/return/documents?from=${since}&to=${until}`,
       `select p.id, t.tax_id, sum(t.amount) from policy_taxes t join policies p on p.id = t.policy_id where t.branch_id = any($1) and p.posted_on between '${since}' and '${until}' group by 1, 2`,
+    ],
+    [
+      'tax return to today',
+      'taxes/return',
+      `select t.tax_id, p.currency, sum(t.amount), (select jsonb_agg(x) from (
+          select l.tax_id, l.currency, e.event, sum(l.amount) from journal_lines l join journal_entries e on e.id = l.entry_id
+          where l.branch_id = any($1) and l.account in (select code from ledger_accounts where function = 'TAXES_PAYABLE') group by 1, 2, 3) x)
+        from policy_taxes t join policies p on p.id = t.policy_id where t.branch_id = any($1) group by 1, 2`,
+    ],
+    [
+      'tax return to today, its documents',
+      'taxes/return/documents',
+      `select p.posted_on, p.id, p.broker_reference, r.name, i.name, t.tax_id, sum(l.share_premium), sum(t.amount) from policy_taxes t join policy_lines l on l.id = t.line_id
+        join policies p on p.id = t.policy_id join parties r on r.id = p.reinsured_id join parties i on i.id = p.current_insured_id
+        where t.branch_id = any($1) group by 1, 2, 3, 4, 5, 6 order by 1, 2 limit 5001`,
     ],
     ['register of claims', 'claim/claimreport?length=20', registered(today)],
     [
@@ -132,6 +190,16 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
           from claims c join policy_lines l on l.policy_id = c.policy_id left join lateral (
             select sum(x.amount) as amount from movements m join movement_parts x on x.movement_id = m.id where m.claim_id = c.id and x.security_id = l.security_id) m on true
           where c.branch_id = any($1) and c.status = 'APPROVED') x group by 1, 2`,
+    ],
+    [
+      'premiums behind a result',
+      'claim/underwritingreport/premiums',
+      `select p.broker_reference, e.number, k.name, p.fac_premium, e.fac_premium,
+          p.fac_premium * (least(current_date, p.insurance_end_date) - p.insurance_start_date) / (p.insurance_end_date - p.insurance_start_date)
+        from (select x.* from unnest($1::int[]) b (id) cross join unnest(array['LOCAL', 'LONDON']) m (market) cross join lateral (
+            select * from policies p where p.branch_id = b.id and p.market = m.market and p.status = 'APPROVED' order by p.broker_reference limit 5001) x
+          order by x.broker_reference limit 5001) p
+        join cover_types k on k.id = p.cover_type_id left join endorsements e on e.policy_id = p.id and e.status = 'APPROVED' order by p.broker_reference limit 5001`,
     ],
     ['claims behind a result', 'claim/underwritingreport/claims?by=class', `${claimsWith()} order by c.id`],
     [
@@ -225,6 +293,22 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
         where p.branch_id = any($1) and l.security_id = ${security} and p.status = 'APPROVED' order by p.posted_on, p.id limit 5001`,
     ],
     [
+      'securities summary',
+      'underwriting/s3',
+      `select l.security_id, p.cover_type_id, p.currency, count(*), sum(l.share_premium), sum(l.net_payable), 0 from policies p join policy_lines l on l.policy_id = p.id
+        where p.branch_id = any($1) and p.status = 'APPROVED' group by 1, 2, 3
+        union all
+        select i.party_id, p.cover_type_id, i.currency, 0, 0, 0, sum(i.outstanding) from open_items i join notes n on n.id = i.note_id join policies p on p.id = n.policy_id
+        where i.branch_id = any($1) and i.outstanding < 0 group by 1, 2, 3`,
+    ],
+    [
+      'securities summary, lines',
+      'underwriting/s3/lines',
+      `select p.id, p.broker_reference, k.name, l.share_premium, l.net_payable from policies p join policy_lines l on l.policy_id = p.id join cover_types k on k.id = p.cover_type_id
+        where p.branch_id = any($1) and p.status = 'APPROVED'
+          and l.security_id = (select id from parties where kind = 'SECURITY' and merged_into is null order by name_key, id limit 1) order by p.posted_on, p.id limit 5001`,
+    ],
+    [
       'reminders, a page',
       'statements/reminders?length=20',
       // The page says what all of them come to, by currency.
@@ -257,6 +341,12 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
       'clientmoney/movements?currency=KES',
       `select act, min(day), sum(unallocated), sum(charges), sum(exchanged), sum(between_branches) from client_moves where branch_id = any($1) and claim_id + note_id = 0 and currency = 'KES'
         group by 1 having sum(unallocated) <> 0 or sum(charges) <> 0 or sum(exchanged) <> 0 or sum(between_branches) <> 0 order by 2, 1 limit 5001`,
+    ],
+    [
+      'client money, its movements in every currency',
+      'clientmoney/movements',
+      `select act, currency, min(day), sum(unallocated), sum(charges), sum(exchanged), sum(between_branches) from client_moves where branch_id = any($1) and claim_id + note_id = 0
+        group by 1, 2 having sum(unallocated) <> 0 or sum(charges) <> 0 or sum(exchanged) <> 0 or sum(between_branches) <> 0 order by 3, 1 limit 5001`,
     ],
     [
       'checklist of last month',

@@ -2001,7 +2001,7 @@ CREATE INDEX notes_movement ON public.notes USING btree (movement_id) WHERE (mov
 CREATE INDEX notes_number_begins ON public.notes USING btree (lower(number) text_pattern_ops);
 CREATE INDEX notes_number_ends ON public.notes USING btree (reverse(lower(number)) text_pattern_ops);
 CREATE INDEX notes_of_claims ON public.notes USING btree (branch_id, party_id) WHERE ((purpose = 'CLAIM'::text) AND (status = 'ISSUED'::text));
-CREATE INDEX notes_of_premium ON public.notes USING btree (id) INCLUDE (branch_id, warranty_day) WHERE ((purpose = 'PREMIUM'::text) AND (kind = 'DN'::text) AND (status = 'ISSUED'::text) AND (debit_note_id IS NULL));
+CREATE INDEX notes_of_premium ON public.notes USING btree (id) INCLUDE (branch_id, warranty_day, kind, purpose, party_id, currency, posted_on, amount) WHERE ((purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])) AND (status = 'ISSUED'::text) AND (debit_note_id IS NULL));
 CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on);
 CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
 CREATE INDEX notes_void ON public.notes USING btree (branch_id, id) WHERE (status = 'VOID'::text);

@@ -277,7 +277,8 @@ export const premiumsOfResult = report({
   period: (ctx, input) => `As at ${writtenDay(groupedOf(ctx, input).asAt)}`,
   ...firstOfQuery({
     table: resultPremiumsTable,
-    query: (ctx, input: Decoded<typeof resultPremiums>) => premiumsWritten(ctx, groupedOf(ctx, input), input.query),
+    query: (ctx, input: Decoded<typeof resultPremiums>, most?: number) =>
+      premiumsWritten(ctx, groupedOf(ctx, input), { ...input.query, most }),
     row: premiumOf,
   }),
 });

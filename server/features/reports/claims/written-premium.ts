@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { resultPremiumsTable } from '../../../../domain/claims/behind-contract.ts';
 import type { UnderwritingGroup } from '../../../../domain/claims/table.ts';
+import { markets } from '../../../../domain/registers/shapes.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import type { Values } from '../../../../domain/tables/table.ts';
 import { proportion } from '../../../platform/db/proportion.ts';
@@ -45,21 +46,22 @@ export const KEY: Record<UnderwritingGroup, Record<'column' | 'names' | 'key' | 
 };
 export const KEYED = sql`${REINSURED} ${CLASS}`;
 
-/** Of one security, what is for cover after the day. */
-type Unearning = { security?: number };
+/** Of one security, what is for cover after the day; or the policies that a condition names. */
+type Which = { security?: number; ids?: RawBuilder<unknown> };
 
 /**
  * A common table expression `chosen`: the policies that were booked by the day and began within the range; of one security, those with premium of it
  * for later days, which are found once.
  */
-export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped, of: Unearning = {}): RawBuilder<unknown> => sql`
+export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped, of: Which = {}): RawBuilder<unknown> => sql`
   chosen as ${of.security === undefined ? sql`not materialized` : sql``} (
-    select p.id, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.currency, p.insurance_start_date, p.insurance_end_date,
+    select p.id, p.branch_id, p.market, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.currency, p.insurance_start_date, p.insurance_end_date,
       p.cover_end_date, p.premium, p.fac_premium
     from policies p
     where ${bookedBy(ctx, asAt)}
       ${from === undefined ? sql`` : sql`and p.insurance_start_date >= ${from}`}
       ${to === undefined ? sql`` : sql`and p.insurance_start_date <= ${to}`}
+      ${of.ids === undefined ? sql`` : sql`and p.id in (${of.ids})`}
       ${
         of.security === undefined
           ? sql``
@@ -145,7 +147,7 @@ const earnedOn = (asAt: Day, premium: RawBuilder<unknown>, { start, end }: Days)
 const LAYER: Days = { start: sql`start`, end: sql`"end"` };
 
 /** Common table expressions before layers are read. */
-const layered = (ctx: Ctx, grouped: Grouped, of?: Unearning): RawBuilder<unknown> => sql`
+const layered = (ctx: Ctx, grouped: Grouped, of?: Which): RawBuilder<unknown> => sql`
   ${chosenPolicies(ctx, grouped, of)}, ${endorsedBy(grouped.asAt)}`;
 
 /**
@@ -193,7 +195,7 @@ const changed = (ctx: Ctx, grouped: Grouped): RawBuilder<unknown> => {
 };
 
 /** Those that end in `layers`: the premium of each policy and endorsement with the days that it is for. */
-const layersOf = (ctx: Ctx, grouped: Grouped, of?: Unearning): RawBuilder<unknown> =>
+const layersOf = (ctx: Ctx, grouped: Grouped, of?: Which): RawBuilder<unknown> =>
   sql`${layered(ctx, grouped, of)}, layers as (${booked(ctx, grouped)} union all ${changed(ctx, grouped)})`;
 
 export type WrittenRow = {
@@ -274,11 +276,45 @@ type StoredPremium = Omit<Premium, 'policy' | 'endorsement'> & {
   endorsement: string | null;
 };
 
-/** The same, policy by policy and endorsement by endorsement. */
-export function premiumsWritten(ctx: Ctx, grouped: Grouped, { key, currency }: Narrowed): RawBuilder<StoredPremium> {
+/** Whether a policy `p` or an endorsement of it that was booked by the day has premium: of a row of securities, of that one. */
+function hasPremium({ by, asAt }: Grouped, key: string | undefined): RawBuilder<unknown> {
+  const booked = sql`e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= ${asAt}::date`;
+  if (by !== 'security')
+    return sql`(p.fac_premium <> 0 or exists (select 1 from endorsements e where ${booked} and e.fac_premium <> 0))`;
+  const line = every([sql`l.share_premium <> 0`, when(key, (one) => sql`l.security_id::text = ${one}`)]);
+  return sql`(exists (select 1 from policy_lines l where l.policy_id = p.id and ${line})
+    or exists (select 1 from endorsements e join endorsement_lines l on l.endorsement_id = e.id where ${booked} and ${line}))`;
+}
+
+/** A query of the first of the chosen policies with premium of a row, which come off the index of their numbers, a branch and a market at a time. */
+const firstPolicies = (ctx: Ctx, grouped: Grouped, { key, currency, most }: Narrowed & { most: number }) => {
   const of = KEY[grouped.by];
+  const ofRow = grouped.by === 'security' ? undefined : when(key, (one) => sql`${of.key} = ${one}`);
+  return sql`
+    with ${chosenPolicies(ctx, grouped)}
+      select f.id from unnest(${[...ctx.scope]}::int[]) as branch (id) cross join unnest(${[...markets]}::text[]) as of (market) cross join lateral (
+        select p.id, p.broker_reference from chosen p ${ofRow ? of.names : sql``}
+        where ${every([
+          sql`p.branch_id = branch.id and p.market = of.market`,
+          hasPremium(grouped, key),
+          ofRow,
+          when(currency, (code) => sql`p.currency = ${code}`),
+        ])}
+        order by p.broker_reference limit ${most}) f
+      order by f.broker_reference limit ${most}`;
+};
+
+/** The same, policy by policy and endorsement by endorsement: all of them, or of the first policies, among whose premiums the first premiums are. */
+export function premiumsWritten(
+  ctx: Ctx,
+  grouped: Grouped,
+  narrowed: Narrowed & { most?: number | undefined },
+): RawBuilder<StoredPremium> {
+  const of = KEY[grouped.by];
+  const { key, currency, most } = narrowed;
   return sql<StoredPremium>`
-    with ${layersOf(ctx, grouped)}
+    with ${most === undefined ? sql`` : sql`first as materialized (${firstPolicies(ctx, grouped, { key, currency, most })}),`}
+    ${layersOf(ctx, grouped, most === undefined ? {} : { ids: sql`select id from first` })}
     select p.policy_id, p.broker_reference as policy, e.id as endorsement_id, e.number as endorsement, ${of.name} as name,
       p.start, p."end", p."end" - p.start + 1 as days, p.currency, p.premium as written, p.earned::bigint as earned
     from layers p ${of.names} left join endorsements e on e.id = p.endorsement_id

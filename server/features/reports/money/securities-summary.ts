@@ -1,6 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
 import {
   NO_CLASS,
   securitiesSummary,
@@ -18,41 +17,44 @@ import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import { every, when } from '../../../platform/http/lists.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { codesOf } from '../../firm/chart.ts';
 import { HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
 import { PAYABLE } from './aged.ts';
 import { besideOther } from './beside.ts';
 import { bookedBy, issuedBy } from './issued.ts';
 import { refOf } from '../refs.ts';
-import { openAt } from './open-items.ts';
+import { settledLater } from './open-items.ts';
 import { firstShown, MOST } from '../first-rows.ts';
-import { type Named, partyOf } from './party.ts';
+import { type Named, ofParties, type Parties, partyOf } from './party.ts';
 import { writtenBack } from './written-back.ts';
 import { eitherId } from '../../../platform/db/either-id.ts';
 
 type Input = Decoded<typeof securitiesSummary>;
 type Account = { party: Named | null; day: Day };
+/** The same of some securities; null: of every one. */
+type Whose = { parties: Parties; day: Day };
 type Row = Values<typeof securitiesSummaryTable>;
 /** What a security has of a class on one day. */
 type Summed = Omit<Row, 'beside' | 'change'>;
 type Figures = Omit<Values<typeof securitiesSummaryTotals>, 'currency'>;
 
-const OPEN = [...PAYABLE, 'CLAIMS_RECOVERABLE'] as const satisfies readonly AccountFunction[];
-
 const LINE = sql`l.security_id, l.share_premium, l.commission_amount, l.brokerage_amount, l.tax_amount, l.deductions, l.net_payable`;
 
-const ofParty = (party: Named | null, column: string) => (party ? sql`and ${sql.ref(column)} = ${party.id}` : sql``);
+const only = ({ party }: Account): Parties => (party === null ? null : [party.id]);
+const areOf = (parties: Parties, column: string) =>
+  parties === null ? sql`` : sql`and ${sql.ref(column)} = any(${[...parties]}::int[])`;
 
 /** What securities have of each policy that was booked by a day. */
-const policyLines = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
+const policyLines = (ctx: Ctx, { parties, day }: Whose): RawBuilder<unknown> => sql`
   select p.id as policy_id, null::integer as endorsement_id, p.posted_on, p.cover_type_id, p.currency, ${LINE}
-  from policies p join policy_lines l on l.policy_id = p.id where ${bookedBy(ctx, day)} ${ofParty(party, 'l.security_id')}`;
+  from policies p join policy_lines l on l.policy_id = p.id where ${bookedBy(ctx, day)} ${areOf(parties, 'l.security_id')}`;
 
 /** The same of each endorsement. */
-const endorsementLines = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
+const endorsementLines = (ctx: Ctx, { parties, day }: Whose): RawBuilder<unknown> => sql`
   select p.id as policy_id, e.id as endorsement_id, e.posted_on, p.cover_type_id, p.currency, ${LINE}
   from endorsements e join policies p on p.id = e.policy_id join endorsement_lines l on l.endorsement_id = e.id
-  where e.branch_id = any(${ctx.scope}::int[]) and e.status = 'APPROVED' and e.posted_on <= ${day}::date and ${bookedBy(ctx, day)} ${ofParty(party, 'l.security_id')}`;
+  where e.branch_id = any(${ctx.scope}::int[]) and e.status = 'APPROVED' and e.posted_on <= ${day}::date and ${bookedBy(ctx, day)} ${areOf(parties, 'l.security_id')}`;
 
 /** What lines come to, by the class or subclass of their policies. */
 const CEDED = sql`sum(l.share_premium) as share_premium, sum(l.commission_amount) as commission_amount, sum(l.brokerage_amount) as brokerage_amount,
@@ -61,30 +63,59 @@ const COUNTS = sql`bool_or(l.share_premium <> 0 or l.net_payable <> 0)`;
 const NO_CEDED = sql`0, 0, 0, 0, 0`;
 
 /**
+ * Common table expressions of items as they were at the end of a day: `untouched`, notes of which nothing was settled since, by far the most, which several processes
+ * read once their accounts are known; and `touched`, what was settled since and what is of a part of a note.
+ */
+async function openItems(ctx: Ctx, { parties, day }: Whose): Promise<RawBuilder<unknown>> {
+  const [payable, recoverable] = [await codesOf(ctx.db, ...PAYABLE), await codesOf(ctx.db, 'CLAIMS_RECOVERABLE')];
+  const columns = (open: RawBuilder<unknown>) =>
+    sql`i.party_id, i.currency, i.note_id, i.account = any(${payable}::text[]) as premium, ${open} as open`;
+  const items = sql`i.branch_id = any(${ctx.scope}::int[]) and i.account = any(${[...payable, ...recoverable]}::text[]) and i.opened_on <= ${day}::date
+    ${areOf(parties, 'i.party_id')}`;
+  const isUntouched = sql`i.outstanding <> 0 and not exists (select from settlements s where s.item_id = i.id and s.day > ${day}::date)`;
+  return sql`
+    ${settledLater(ctx, day)},
+    untouched as (select ${columns(sql`i.outstanding`)} from open_items i where ${items} and i.note_id is not null and ${isUntouched}),
+    touched as (
+      select t.*, x.debit_note_id as paid_note_id from (
+        select ${columns(sql`i.outstanding + l.amount`)}, i.part_id from later l join open_items i on i.id = l.item_id where ${items}
+        union all
+        select ${columns(sql`i.outstanding`)}, i.part_id from open_items i where ${items} and i.part_id is not null and ${isUntouched}) t
+      left join note_parts x on x.id = t.part_id)`;
+}
+
+/** What of items `o` is open, by the class of their notes. */
+const openOf = (items: RawBuilder<unknown>, note: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select o.party_id, p.cover_type_id, h.class, o.currency, 0, 0, ${NO_CEDED}, coalesce(-sum(o.open) filter (where o.premium), 0), 0,
+    coalesce(sum(o.open) filter (where not o.premium), 0), 0, bool_or(o.open <> 0)
+  from (${items}) o join notes n on n.id = ${note}
+    left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} ${HISTORY_OF_NOTE}
+  group by 1, 2, 3, 4`;
+
+/**
  * Lines of what was booked by a day, what of their notes is open at the end of it, and what was called of the securities,
  * brought together by security, class and currency. What of a net is not open was paid or set off. Each is summed by the policies'
  * classes before it is named, so that nothing of the size of the books is sorted.
  */
 async function summaryOn(ctx: Ctx, { party, day }: Account): Promise<Summed[]> {
-  const own = (column: string) => ofParty(party, column);
+  const parties = only({ party, day });
+  const own = (column: string) => areOf(parties, column);
   const { rows } = await sql<Omit<Summed, 'security'> & { security_id: number; security: string }>`
-    with ${openAt(ctx, { day, functions: OPEN, party: party?.id ?? null })}, ${writtenBack(ctx, day)},
+    with ${await openItems(ctx, { parties, day })}, ${writtenBack(ctx, day)},
     figures as (
       select l.security_id, l.cover_type_id, null::text as class, l.currency, count(*) as policies, ${CEDED},
         0::numeric as balance, 0::numeric as called, 0::numeric as recoverable, 0::numeric as uncollectable, ${COUNTS} as counts
-      from (${policyLines(ctx, { party, day })}) l group by 1, 2, 4
+      from (${policyLines(ctx, { parties, day })}) l group by 1, 2, 4
       union all
       select l.security_id, l.cover_type_id, null, l.currency,
         -- Policies that an endorsement brought to a security.
         count(distinct l.policy_id) filter (where not exists (select 1 from policy_lines o where o.policy_id = l.policy_id and o.security_id = l.security_id)),
         ${CEDED}, 0, 0, 0, 0, ${COUNTS}
-      from (${endorsementLines(ctx, { party, day })}) l group by 1, 2, 4
+      from (${endorsementLines(ctx, { parties, day })}) l group by 1, 2, 4
       union all
-      select o.party_id, p.cover_type_id, h.class, o.currency, 0, 0, ${NO_CEDED}, coalesce(-sum(o.open) filter (where o.function = 'PREMIUM_PAYABLE'), 0), 0,
-        coalesce(sum(o.open) filter (where o.function = 'CLAIMS_RECOVERABLE'), 0), 0, bool_or(o.open <> 0)
-      from open_at o left join note_parts x on x.id = o.part_id join notes n on n.id = ${eitherId('o.note_id', 'x.debit_note_id')}
-        left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} ${HISTORY_OF_NOTE}
-      group by 1, 2, 3, 4
+      ${openOf(sql`select * from untouched`, sql`o.note_id`)}
+      union all
+      ${openOf(sql`select * from touched`, eitherId('o.note_id', 'o.paid_note_id'))}
       union all
       select n.party_id, null, h.class, n.currency, 0, 0, 0, 0, 0, 0, sum(n.amount), 0, 0, 0, 0, true
       from notes n join history_documents h on h.id = n.history_id where ${issuedBy(ctx, day)} and n.kind = 'CN' ${own('n.party_id')} group by 1, 3, 4
@@ -195,31 +226,43 @@ type StoredRow = Omit<LineRow, 'security' | 'policy' | 'endorsement'> & {
 };
 type LinesQuery = Decoded<typeof securityLinesCall>['query'];
 
-/** The lines that the summary adds up, and the notes of another system, of which the net alone is known. */
-async function linesQuery(ctx: Ctx, query: LinesQuery): Promise<RawBuilder<StoredRow>> {
-  const account = await accountOf(ctx, { query });
-  const { currency, class: name } = query;
+/** The lines that the summary adds up of some securities, and the notes of another system, of which the net alone is known: all of them, or the first. */
+function linesQuery(
+  ctx: Ctx,
+  { parties, day, currency, class: name, most }: Whose & Pick<LinesQuery, 'currency' | 'class'> & { most?: number },
+): RawBuilder<StoredRow> {
+  const order = sql`f.name_key, f.security_id, f.posted_on, f.policy_id, f.endorsement_id nulls first, f.number`;
   return sql<StoredRow>`
     with documents as (
       select l.*, null::text as number, null::text as class
-      from (${policyLines(ctx, account)} union all ${endorsementLines(ctx, account)}) l
+      from (${policyLines(ctx, { parties, day })} union all ${endorsementLines(ctx, { parties, day })}) l
       union all
       select null, null, n.posted_on, null, n.currency, n.party_id, 0, 0, 0, 0, 0, n.amount, n.number, h.class
       from notes n join history_documents h on h.id = n.history_id
-      where ${issuedBy(ctx, account.day)} and n.kind = 'CN' ${ofParty(account.party, 'n.party_id')}),
-    named as (
-      select s.id as security_id, s.name as security, s.name_key, p.id as policy_id, p.broker_reference as policy, e.id as endorsement_id,
-        e.number as endorsement, coalesce(f.number, e.number, p.broker_reference) as document, coalesce(kc.name, k.name, f.class, '') as class,
+      where ${issuedBy(ctx, day)} and n.kind = 'CN' ${areOf(parties, 'n.party_id')}),
+    classed as (
+      select f.security_id, s.name as security, s.name_key, f.policy_id, f.endorsement_id, f.number, coalesce(kc.name, k.name, f.class, '') as class,
         f.posted_on, f.currency, f.share_premium as sharepremium, f.commission_amount as commission, f.brokerage_amount as brokerage,
         f.tax_amount as tax, f.deductions, f.net_payable as netpayable
-      from documents f join parties s on s.id = f.security_id left join policies p on p.id = f.policy_id left join endorsements e on e.id = f.endorsement_id
-        left join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id)
-    select * from named f where ${every([
-      sql`(f.sharepremium <> 0 or f.netpayable <> 0 or f.deductions <> 0)`,
-      when(currency, (code) => sql`f.currency = ${code}`),
-      when(name, (one) => sql`f.class = ${one === NO_CLASS ? '' : one}`),
-    ])}
-    order by f.name_key, f.security_id, f.posted_on, f.policy_id, f.endorsement_id nulls first, f.document`;
+      from documents f join parties s on s.id = f.security_id
+        left join cover_types k on k.id = f.cover_type_id left join cover_types kc on kc.id = k.class_id),
+    shown as materialized (
+      select * from classed f where ${every([
+        sql`(f.sharepremium <> 0 or f.netpayable <> 0 or f.deductions <> 0)`,
+        when(currency, (code) => sql`f.currency = ${code}`),
+        when(name, (one) => sql`f.class = ${one === NO_CLASS ? '' : one}`),
+      ])}
+      order by ${order} ${most === undefined ? sql`` : sql`limit ${most}`})
+    select f.*, p.broker_reference as policy, e.number as endorsement, coalesce(f.number, e.number, p.broker_reference) as document
+    from shown f left join policies p on p.id = f.policy_id left join endorsements e on e.id = f.endorsement_id
+    order by ${order}`;
+}
+
+/** Every security in the order in which reports have them. */
+async function securities({ db }: Ctx): Promise<{ party: Named }[]> {
+  const { rows } = await sql<Named>`
+    select id, name from parties where kind = 'SECURITY' and merged_into is null order by name_key, id`.execute(db);
+  return rows.map((party) => ({ party }));
 }
 
 const lineOf = ({ security_id, policy_id, endorsement_id, ...row }: StoredRow): LineRow => ({
@@ -240,8 +283,16 @@ export const linesOfSecurities = report({
     fact('Security', (await accountOf(ctx, { query })).party?.name ?? 'All securities'),
   ],
   reply: async (ctx, { query }) => {
-    const { rows } = await sql<StoredRow>`${await linesQuery(ctx, query)} limit ${MOST + 1}`.execute(ctx.db);
+    const { party, day } = await accountOf(ctx, { query });
+    const own = party === null ? await securities(ctx) : [{ party }];
+    const rows = await ofParties(own, MOST + 1, async (parties, most) => {
+      const first = await linesQuery(ctx, { ...query, parties, day, most }).execute(ctx.db);
+      return first.rows;
+    });
     return firstShown(ctx, rows, { table: securityLinesTable, rowOf: lineOf });
   },
-  rows: async (ctx, { query }) => mapped(rowsOf(ctx.db, await linesQuery(ctx, query)), lineOf),
+  rows: async (ctx, { query }) => {
+    const account = await accountOf(ctx, { query });
+    return mapped(rowsOf(ctx.db, linesQuery(ctx, { ...query, parties: only(account), day: account.day })), lineOf);
+  },
 });

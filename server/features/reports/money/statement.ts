@@ -10,12 +10,15 @@ import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { type Condition, every, when } from '../../../platform/http/lists.ts';
+import { accountsOf } from '../../firm/chart.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { refOf } from '../refs.ts';
 import { RECEIVABLE } from './aged.ts';
 import { claimsAt } from './claims-owed.ts';
 import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
+import { openMoved } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, partyOf } from './party.ts';
 import { writtenBack } from './written-back.ts';
@@ -37,44 +40,87 @@ type Stored = Omit<Row, 'policy' | 'reinsured' | 'note'> & {
 };
 
 /** The notes of premium and returns that are a reinsured's own; claims and salvage are on accounts of their own. */
-const OWN = sql`n.debit_note_id is null and n.purpose in ('PREMIUM', 'RETURN')`;
+const ownOf = (ctx: Ctx, { party, day, currency }: Account): Condition =>
+  every([
+    issuedBy(ctx, day),
+    sql`n.debit_note_id is null and n.purpose in ('PREMIUM', 'RETURN')`,
+    when(party?.id, (id) => sql`n.party_id = ${id}`),
+    when(currency, (code) => sql`n.currency = ${code}`),
+  ]);
 
-/** Notes of reinsureds as they were: one void today is in a statement of a day before it was reversed. */
-const notesAt = (ctx: Ctx, { party, day, currency, open }: Account): RawBuilder<unknown> => sql`
-  ${openAt(ctx, { day, functions: [...RECEIVABLE, 'CLAIMS_PAYABLE'], party: party?.id ?? null })},
-    balances as (select note_id, sum(open)::bigint as balance from open_at where note_id is not null group by note_id), ${writtenBack(ctx, day)},
-    notes_at as (
-      select n.*, case when n.kind = 'DN' then n.amount else -n.amount end as signed, coalesce(b.balance, 0) as balance, coalesce(w.amount, 0) as uncollectable
-      from notes n left join balances b on b.note_id = n.id left join written_back w on w.note_id = n.id
-      where ${issuedBy(ctx, day)} and ${OWN} ${party ? sql`and n.party_id = ${party.id}` : sql``}
-        ${currency === undefined ? sql`` : sql`and n.currency = ${currency}`} ${open === 'only' ? sql`and coalesce(b.balance, 0) <> 0` : sql``})`;
+/** A note's amount as it is owed to us: a return is less than nothing. */
+const SIGNED = sql`case when n.kind = 'DN' then n.amount else -n.amount end`;
 
-function rowsQuery(ctx: Ctx, account: Account): RawBuilder<Stored> {
+/** Common table expressions of a statement of open notes that end in `still_open`, behind `openAt`. */
+const STILL_OPEN = sql`still_open as materialized (select note_id from open_at where note_id is not null group by 1 having sum(open) <> 0)`;
+const isStillOpen = ({ open }: Account): Condition =>
+  open === 'only' ? sql`n.id in (select note_id from still_open)` : undefined;
+
+/** What of a note `n` was open at the end of a day. */
+const balanceOn = (day: Day): RawBuilder<unknown> => sql`(
+  select coalesce(sum(o.outstanding + (select coalesce(sum(amount), 0) from settlements where item_id = o.id and day > ${day}::date)), 0)::bigint
+  from open_items o where o.note_id = n.id and o.account = any(${accountsOf(...RECEIVABLE)}) and o.opened_on <= ${day}::date)`;
+
+/**
+ * All of them in their order, or the first: reinsured by reinsured and branch by branch they come off the index of a party's notes, and what of each is open is
+ * looked up for those alone.
+ */
+function rowsQuery(ctx: Ctx, account: Account, most?: number): RawBuilder<Stored> {
+  const { party, day, open } = account;
+  const first = most === undefined ? sql`` : sql`limit ${most}`;
   return sql<Stored>`
-    with ${notesAt(ctx, account)}
-    select p.id as policy_id, p.broker_reference as policy, r.id as reinsured_id, r.name as reinsured, coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id,
-      coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency, n.signed as amount,
-      n.signed - n.balance - n.uncollectable as paid, n.uncollectable, n.balance
-    from notes_at n join parties r on r.id = n.party_id left join policies p on p.id = n.policy_id
-      left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE} left join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
-    order by r.name_key, r.id, n.posted_on, n.id`;
+    with ${open === 'only' ? sql`${openAt(ctx, { day, functions: RECEIVABLE, party: party?.id ?? null })}, ${STILL_OPEN},` : sql``} ${writtenBack(ctx, day)},
+    shown as materialized (
+      select n.id, r.id as reinsured_id, r.name as reinsured, r.name_key
+      from parties r cross join unnest(${[...ctx.scope]}::int[]) as b (id) cross join lateral (
+        select n.id, n.posted_on from notes n
+        where n.party_id = r.id and n.branch_id = b.id and ${every([ownOf(ctx, account), isStillOpen(account)])}
+        order by n.posted_on, n.id ${first}) n
+      where r.kind = 'REINSURED' and r.merged_into is null ${party ? sql`and r.id = ${party.id}` : sql``}
+      order by r.name_key, r.id, n.posted_on, n.id ${first})
+    select p.id as policy_id, p.broker_reference as policy, s.reinsured_id, s.reinsured, coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id,
+      coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency, ${SIGNED} as amount,
+      ${SIGNED} - b.balance - coalesce(w.amount, 0) as paid, coalesce(w.amount, 0) as uncollectable, b.balance
+    from shown s join notes n on n.id = s.id cross join lateral (select ${balanceOn(day)} as balance offset 0) b left join written_back w on w.note_id = n.id
+      left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
+      left join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
+    order by s.name_key, s.reinsured_id, n.posted_on, n.id`;
 }
 
+/** What of notes and of cash is open, by currency: of all notes it is in the sums that are kept. */
+const keptOf = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
+  ${openMoved(ctx, { day, functions: RECEIVABLE })},
+  kept as (
+    select m.currency, coalesce(sum(m.amount) filter (where a.function = 'PREMIUM_RECEIVABLE'), 0) as balance,
+      coalesce(-sum(m.amount) filter (where a.function = 'UNALLOCATED_CASH'), 0) as unallocated
+    from moved m join ledger_accounts a on a.code = m.account ${party ? sql`where m.party_id = ${party.id}` : sql``} group by 1)`;
+
 async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof statementTotals>[]> {
+  const { party, day, currency, open } = account;
+  const functions = [...(open === 'only' ? RECEIVABLE : []), 'CLAIMS_PAYABLE'] as const;
+  // Those that are not void are added up from an index alone.
+  const noted = every([ownOf(ctx, account), isStillOpen(account)]);
   const { rows } = await sql<Values<typeof statementTotals>>`
-    with ${notesAt(ctx, account)}, ${claimsAt(ctx, account.day)},
+    with ${openAt(ctx, { day, functions, party: party?.id ?? null })}, ${open === 'only' ? sql`${STILL_OPEN},` : sql``} ${claimsAt(ctx, day)}, ${writtenBack(ctx, day)}, ${keptOf(ctx, account)},
     parts as (
-      select currency, signed as amount, uncollectable, balance, 0::bigint as unallocated, 0::bigint as claims, 0::bigint as to_come from notes_at
+      select n.currency, sum(${SIGNED}) as amount, 0 as uncollectable, 0 as balance, 0 as unallocated, 0 as claims, 0 as to_come, true as noted
+      from notes n where n.status = 'ISSUED' and ${noted} group by 1
       union all
-      select currency, 0, 0, 0, -open, 0, 0 from open_at where function = 'UNALLOCATED_CASH'
+      select n.currency, sum(${SIGNED}), 0, 0, 0, 0, 0, true
+      from notes n where n.status = 'VOID' and ${noted} group by 1
       union all
-      select currency, 0, 0, 0, 0, -open, 0 from open_at where function = 'CLAIMS_PAYABLE' and part_id is null
+      select n.currency, 0, sum(w.amount), 0, 0, 0, 0, false
+      from written_back w join notes n on n.id = w.note_id where ${noted} group by 1
       union all
-      select currency, 0, 0, 0, 0, collected, to_come from claims_at)
+      select currency, 0, 0, balance, unallocated, 0, 0, false from kept
+      union all
+      select currency, 0, 0, 0, 0, -open, 0, false from open_at where function = 'CLAIMS_PAYABLE' and part_id is null
+      union all
+      select currency, 0, 0, 0, 0, collected, to_come, false from claims_at)
     select currency, sum(amount)::bigint as amount, sum(amount - balance - uncollectable)::bigint as paid,
       sum(uncollectable)::bigint as uncollectable, sum(balance)::bigint as balance, sum(unallocated)::bigint as unallocated, sum(claims)::bigint as claims, sum(to_come)::bigint as to_come
-    from parts ${account.currency === undefined ? sql`` : sql`where currency = ${account.currency}`} group by currency
-    having sum(abs(amount)) <> 0 or sum(unallocated) <> 0 or sum(claims) <> 0 or sum(to_come) <> 0 order by currency`.execute(
+    from parts ${currency === undefined ? sql`` : sql`where currency = ${currency}`} group by currency
+    having bool_or(noted) or sum(unallocated) <> 0 or sum(claims) <> 0 or sum(to_come) <> 0 order by currency`.execute(
     ctx.db,
   );
   return rows;
@@ -89,7 +135,7 @@ const rowOf = ({ policy_id, reinsured_id, note_id, number, ...row }: Stored): Ro
 
 async function answer(ctx: Ctx, account: Account): Promise<Reply<typeof facultativeReportItem>> {
   const base = ctx.firm.baseCurrency;
-  const { rows } = await sql<Stored>`${rowsQuery(ctx, account)} limit ${MOST + 1}`.execute(ctx.db);
+  const { rows } = await rowsQuery(ctx, account, MOST + 1).execute(ctx.db);
   const totals = await totalsOf(ctx, account);
   return {
     as_at: account.day,

@@ -49,22 +49,27 @@ function daysOf(ctx: Ctx, { from, to = ctx.today }: Query): { from: Day; to: Day
 const TAXED = sql`case x.basis when 'BROKERAGE' then l.brokerage_amount when 'COMMISSION' then l.commission_amount
   when 'NET_OF_COMMISSION' then l.share_premium - l.commission_amount else l.share_premium end`;
 
+/** The lines of taxes of policies `p` on a day, charged or given back. */
+const chargedOn = ({ on, sign, from }: Record<'on' | 'sign' | 'from', RawBuilder<unknown>>): RawBuilder<unknown> => sql`
+    select p.id as policy_id, null::integer as endorsement_id, null::integer as invoice_id, ${on} as posted_on, p.currency, x.tax_id,
+      ${sign} * ${TAXED} as premium, x.rate, ${sign} * x.amount as amount
+    from ${from} join policy_taxes x on x.policy_id = p.id join policy_lines l on l.id = x.line_id`;
+
 /** Lines of taxes that were charged on placements and invoices posted within the days, with what they are of. */
 const charges = (ctx: Ctx, query: Query): RawBuilder<unknown> => {
   const { from, to } = daysOf(ctx, query);
   const posted = (one: string) =>
     sql`${sql.ref(one)}.branch_id = any(${[...ctx.scope]}::int[]) and ${sql.ref(one)}.posted_on between ${from}::date and ${to}::date`;
+  // Those of a period are found first: the planner takes a walk along all policies for shorter than it is.
+  const booked = sql`(select p.id, p.currency, p.posted_on from policies p where p.status in ('APPROVED', 'DISABLED') and ${posted('p')}
+    ${query.from === undefined ? sql`` : sql`offset 0`}) p`;
   return sql`charges as (
-    select p.id as policy_id, null::integer as endorsement_id, null::integer as invoice_id, p.day as posted_on, p.currency, x.tax_id,
-      p.sign * ${TAXED} as premium, x.rate, p.sign * x.amount as amount
-    from (
-      select p.id, p.currency, p.posted_on as day, 1 as sign from policies p where p.status in ('APPROVED', 'DISABLED') and ${posted('p')}
-      union all
-      -- One that was disabled gives back on that day: what a return said of an earlier month stays.
-      select p.id, p.currency, e.day, -1 from policies p join journal_entries e on e.source_kind = 'policy' and e.source_id = p.id
-      where p.branch_id = any(${[...ctx.scope]}::int[]) and p.status = 'DISABLED' and p.posted_on <= ${to}::date
-        and e.event = 'POLICY_DISABLED' and e.day between ${from}::date and ${to}::date) p
-      join policy_lines l on l.policy_id = p.id join policy_taxes x on x.policy_id = p.id and x.line_id = l.id
+    ${chargedOn({ on: sql`p.posted_on`, sign: sql`1`, from: booked })}
+    union all
+    -- One that was disabled gives back on that day: what a return said of an earlier month stays.
+    ${chargedOn({ on: sql`e.day`, sign: sql`-1`, from: sql`policies p join journal_entries e on e.source_kind = 'policy' and e.source_id = p.id` })}
+    where p.branch_id = any(${[...ctx.scope]}::int[]) and p.status = 'DISABLED' and p.posted_on <= ${to}::date
+      and e.event = 'POLICY_DISABLED' and e.day between ${from}::date and ${to}::date
     union all
     select e.policy_id, e.id, null, e.posted_on, e.currency, x.tax_id, ${TAXED}, x.rate, x.amount
     from endorsements e join endorsement_lines l on l.endorsement_id = e.id join endorsement_taxes x on x.line_id = l.id

@@ -18,7 +18,7 @@ import { type Day, yearOf } from '../../../../domain/values/day.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { every, when } from '../../../platform/http/lists.ts';
+import { type Condition, every, when } from '../../../platform/http/lists.ts';
 import { pairedWith } from '../money/beside.ts';
 import { refOf } from '../refs.ts';
 import { codesOf } from '../../firm/chart.ts';
@@ -57,30 +57,44 @@ const daysOf = (ctx: Ctx, { query }: Pick<Input, 'query'> | Decoded<typeof lines
   return { from: query.from ?? `${yearOf(to)}-01-01`, to };
 };
 
+/** The accounts that brokerage is booked on. */
+type Accounts = Record<'deferred' | 'income', string[]>;
+const accountsIn = async (ctx: Ctx): Promise<Accounts> => ({
+  deferred: await codesOf(ctx.db, 'DEFERRED_BROKERAGE'),
+  income: await codesOf(ctx.db, 'BROKERAGE_INCOME'),
+});
+
 /**
- * The lines on income and deferred brokerage in their own sign, each with the policy whose brokerage it is: of the note that it
- * names, else of the record that booked it. Of income those of the period, of what is deferred all of them to its end.
+ * What a line `l` is joined to, so that it is known whose brokerage it is: `e`, its entry, and `o`, the policy of the record that booked it.
+ * Entries are looked up line by line (offset 0): the planner does not know how few lines these accounts have, and would read all entries.
  */
-async function movedIn(ctx: Ctx, { from, to }: Span): Promise<RawBuilder<unknown>> {
-  const own = sql`l.branch_id = any(${ctx.scope}::int[])`;
-  const [deferred, income] = [await codesOf(ctx.db, 'DEFERRED_BROKERAGE'), await codesOf(ctx.db, 'BROKERAGE_INCOME')];
-  // Entries are looked up line by line (offset 0): the planner does not know how few lines these accounts have, and would read all entries.
+const BOOKED = sql`
+  cross join lateral (select x.event, x.source_kind, x.source_id from journal_entries x where x.id = l.entry_id offset 0) e
+  left join lateral (
+    select e.source_id as policy_id where e.source_kind = 'policy'
+    union all select x.policy_id from endorsements x where e.source_kind = 'endorsement' and x.id = e.source_id
+    union all select d.policy_id from adjustments a join notes d on d.id = a.note_id
+      where e.source_kind = 'adjustment' and a.id = e.source_id) o on true`;
+/** The policy whose brokerage a line is: of the note that it names, else of the record that booked it. */
+const POLICY = sql`coalesce((select n.policy_id from notes n where n.id = l.note_id), o.policy_id)`;
+const NO_YEAR_END = sql`e.event <> all(${[...YEAR_ENDS]}::text[])`;
+
+/**
+ * The lines on income and deferred brokerage in their own sign, each with the policy whose brokerage it is. Of income those of the period, of what is
+ * deferred all of them to its end; of all entries, or of some by a condition on their lines.
+ */
+async function movedIn(ctx: Ctx, { from, to }: Span, which?: Condition): Promise<RawBuilder<unknown>> {
+  const own = every([sql`l.branch_id = any(${ctx.scope}::int[])`, which]);
+  const { deferred, income } = await accountsIn(ctx);
   return sql`
   moved as (
-    select l.entry_id, l.currency, -l.amount as amount, -l.base_amount as base, l.day >= ${from}::date as within, l.deferred,
-      coalesce((select n.policy_id from notes n where n.id = l.note_id), o.policy_id) as policy_id
+    select l.entry_id, l.currency, -l.amount as amount, -l.base_amount as base, l.day >= ${from}::date as within, l.deferred, ${POLICY} as policy_id
     from (
       select l.*, true as deferred from journal_lines l where ${own} and l.account = any(${deferred}::text[]) and l.day <= ${to}::date
       union all
       select l.*, false from journal_lines l
-      where ${own} and l.account = any(${income}::text[]) and l.day between ${from}::date and ${to}::date) l
-      cross join lateral (select x.event, x.source_kind, x.source_id from journal_entries x where x.id = l.entry_id offset 0) e
-      left join lateral (
-        select e.source_id as policy_id where e.source_kind = 'policy'
-        union all select x.policy_id from endorsements x where e.source_kind = 'endorsement' and x.id = e.source_id
-        union all select d.policy_id from adjustments a join notes d on d.id = a.note_id
-          where e.source_kind = 'adjustment' and a.id = e.source_id) o on true
-    where e.event <> all(${[...YEAR_ENDS]}::text[]))`;
+      where ${own} and l.account = any(${income}::text[]) and l.day between ${from}::date and ${to}::date) l ${BOOKED}
+    where ${NO_YEAR_END})`;
 }
 
 /** What an entry noted of a policy: income and deferred together, so that what is earned of what was deferred is no part of it. */
@@ -198,21 +212,53 @@ export const brokerageReport = report({
 type Line = Values<typeof brokerageLinesTable>;
 type StoredLine = Omit<Line, 'policy'> & { policy_id: number | null; policy: string | null };
 
-async function linesQuery(ctx: Ctx, input: Decoded<typeof linesCall>) {
-  const { by = 'producer', key, currency } = input.query;
-  const of = GROUPED[by];
+type LinesInput = Decoded<typeof linesCall>;
+
+/** Which lines a row of the report is made of. */
+const ofRow = ({ query: { by = 'producer', key, currency } }: LinesInput) => ({
+  key: when(key, (one) => sql`${GROUPED[by].key} = ${one}`),
+  currency: (column: string) => when(currency, (code) => sql`${sql.ref(column)} = ${code}`),
+});
+
+/**
+ * A common table expression `first`: the first entries with such lines, which come off the accounts' index by their days, a branch and an account at a time.
+ */
+async function firstEntries(ctx: Ctx, input: LinesInput, most: number): Promise<RawBuilder<unknown>> {
+  const { from, to } = daysOf(ctx, input);
+  const { deferred, income } = await accountsIn(ctx);
+  const of = ofRow(input);
+  const policy =
+    of.key &&
+    sql`cross join lateral (select ${POLICY} as id offset 0) of_line left join policies p on p.id = of_line.id ${GROUPED[input.query.by ?? 'producer'].names}`;
+  return sql`
+  first as materialized (
+    select distinct f.day, f.entry_id
+    from unnest(${[...ctx.scope]}::int[]) as branch (id) cross join (
+      select unnest(${deferred}::text[]) as code, '-infinity'::date as since
+      union all select unnest(${income}::text[]), ${from}::date) account
+    cross join lateral (
+      select distinct l.day, l.entry_id from journal_lines l ${BOOKED} ${policy ?? sql``}
+      where l.branch_id = branch.id and l.account = account.code and l.day between account.since and ${to}::date and ${every([NO_YEAR_END, of.key, of.currency('l.currency')])}
+      order by l.day, l.entry_id limit ${most}) f
+    order by f.day, f.entry_id limit ${most})`;
+}
+
+async function linesQuery(ctx: Ctx, input: LinesInput, most?: number) {
+  const { name, names } = GROUPED[input.query.by ?? 'producer'];
+  const of = ofRow(input);
+  const moved = await movedIn(
+    ctx,
+    daysOf(ctx, input),
+    most === undefined ? undefined : sql`l.entry_id = any(array(select entry_id from first))`,
+  );
   return sql<StoredLine>`
-    with ${await movedIn(ctx, daysOf(ctx, input))}, ${NOTED}
-    select t.entry_id as entry, e.day, e.event, p.id as policy_id, p.broker_reference as policy, ${of.name} as name, t.currency,
+    with ${most === undefined ? sql`` : sql`${await firstEntries(ctx, input, most)},`} ${moved}, ${NOTED}
+    select t.entry_id as entry, e.day, e.event, p.id as policy_id, p.broker_reference as policy, ${name} as name, t.currency,
       t.opening::bigint as opening, greatest(t.noted, 0)::bigint as debited, least(t.noted, 0)::bigint as returned, t.noted::bigint as noted,
       t.earned::bigint as earned, t.closing::bigint as closing, t.base_noted::bigint as base_noted, t.base_earned::bigint as base_earned,
       t.base_closing::bigint as base_closing
-    from noted t left join policies p on p.id = t.policy_id ${of.names} join journal_entries e on e.id = t.entry_id
-    where ${every([
-      sql`true`,
-      when(key, (one) => sql`${of.key} = ${one}`),
-      when(currency, (code) => sql`t.currency = ${code}`),
-    ])}
+    from noted t left join policies p on p.id = t.policy_id ${names} join journal_entries e on e.id = t.entry_id
+    where ${every([sql`true`, of.key, of.currency('t.currency')])}
     order by e.day, t.entry_id, p.id`;
 }
 

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Ctx } from '../../platform/http/context.ts';
+import { approvedPolicy, type Book, makeBook } from '../../testing/factories.ts';
+import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { premiumsOfResult } from './claims/claim-underwriting.ts';
+import { MOST } from './first-rows.ts';
+import { linesOfSecurities } from './money/securities-summary.ts';
+import { allStatements } from './money/statement.ts';
+
+let t: TestApp;
+let book: Book;
+let branch: number;
+/** As many policies, each with three lines and a debit note. */
+const MANY = 4 * MOST;
+
+async function columnsOf(table: string, others: readonly string[]): Promise<string> {
+  const { rows } = await t.ownerPool.query<{ names: string }>(
+    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
+    where table_schema = 'public' and table_name = $1 and is_identity = 'NO' and is_generated = 'NEVER' and column_name <> all($2)`,
+    [table, others],
+  );
+  return rows[0]?.names ?? '';
+}
+
+beforeAll(async () => {
+  t = await testApp();
+  book = await makeBook(t);
+  const policy = await approvedPolicy(t, book);
+  branch = (await t.ownerPool.query('select branch_id as id from policies where id = $1', [policy])).rows[0].id;
+  const copies = async (table: string, { changed, from }: { changed: Record<string, string>; from: string }) => {
+    const same = await columnsOf(table, Object.keys(changed));
+    await t.ownerPool.query(`alter table ${table} disable trigger user`);
+    await t.ownerPool.query(
+      `insert into ${table} (${same}, ${Object.keys(changed).join(', ')}) select ${same}, ${Object.values(changed).join(', ')} from ${from}`,
+    );
+    await t.ownerPool.query(`alter table ${table} enable trigger user`);
+  };
+  const many = `generate_series(1, ${MANY}) g`;
+  const day = `date '2024-01-01' + (o.g / 50)::int`;
+  await copies('policies', {
+    changed: { broker_reference: `'MANY/' || lpad(g::text, 9, '0')`, renewed_from_id: 'null' },
+    from: `policies t, ${many} where t.id = ${policy}`,
+  });
+  const other = `(select id, row_number() over (order by id) as g from policies where broker_reference like 'MANY/%')`;
+  await copies('policy_lines', {
+    changed: { policy_id: 'o.id' },
+    from: `(select * from policy_lines where policy_id = ${policy}) t, ${other} o`,
+  });
+  await copies('notes', {
+    changed: { policy_id: 'o.id', number: `'MANY/' || o.g`, posted_on: day },
+    from: `(select * from notes where policy_id = ${policy} and debit_note_id is null) t, ${other} o`,
+  });
+  await t.ownerPool.query('vacuum analyze');
+});
+afterAll(() => t.close());
+
+const [params, body] = [{} as never, undefined as never];
+const reading = (work: (ctx: Ctx) => Promise<unknown>) => rowsReadAsRole(t, branch, work);
+
+test('the statement of all reads the notes that it shows, and what all come to from an index and the sums', async () => {
+  const statement = (ctx: Ctx) => allStatements.reply(ctx, { params, body, query: {} }, undefined);
+  const rows = await reading(statement);
+  // Each is met among its reinsured's, and read again for what is shown of it; none is read for what all come to.
+  expect(rows('notes')).toBeLessThanOrEqual(MANY + MOST + 101);
+  const plan = await planAsRole(t, branch, statement);
+  expect(plan).toContain('Index Only Scan using notes_of_premium');
+  expect(plan).toContain('open_sums');
+});
+
+test('the lines of securities are read of the first of them alone', async () => {
+  const rows = await reading((ctx) => linesOfSecurities.reply(ctx, { params, body, query: {} }, undefined));
+  expect(rows('policy_lines')).toBeLessThanOrEqual(MANY + 100);
+});
+
+test('the first premiums of securities are worked out from the lines of the first policies', async () => {
+  const query = { by: 'security' as const };
+  const rows = await reading((ctx) => premiumsOfResult.reply(ctx, { params, body, query }, undefined));
+  // A line of each policy says that it has premium, and three are read of the first.
+  expect(rows('policy_lines')).toBeLessThanOrEqual(MANY + 3 * (MOST + 1) + 100);
+});
