@@ -62,7 +62,11 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
     [
       'exposure, policies of a security',
       `underwriting/exposure/policies?by=security&key=${security}`,
-      `select p.id, p.broker_reference, p.sum_insured, l.share ${carried} and l.security_id = ${security} order by p.broker_reference limit 5001`,
+      // What endorsements changed of them: the sum insured, or that they are cancelled.
+      `select p.id, p.broker_reference, p.sum_insured + coalesce(e.changed, 0), l.share from policies p join policy_lines l on l.policy_id = p.id left join (
+          select policy_id, sum(sum_insured_change) as changed, bool_or(endorsement_type like 'CANCEL%') as cancelled from endorsements
+          where branch_id = any($1) and status = 'APPROVED' and effective_date <= current_date group by 1) e on e.policy_id = p.id
+        where p.branch_id = any($1) and ${FORCE} and e.cancelled is not true and l.security_id = ${security} order by p.broker_reference limit 5001`,
     ],
     [
       'premium warranties',

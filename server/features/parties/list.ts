@@ -16,7 +16,7 @@ import { contains } from '../registers/page.ts';
 import { reportPage, type ReportQuery, reportRows } from '../reports/paging.ts';
 import { branchesWith } from '../permitted.ts';
 import { openByParty, sidesOf } from './open.ts';
-import { inForceOn, premiumBetween } from './production.ts';
+import { inForceOn, premiumBetween } from '../registers/party-production.ts';
 
 type Query = Decoded<typeof listClients>['query'] | Decoded<typeof listReinsurers>['query'];
 type Row = Values<typeof clientTable>;

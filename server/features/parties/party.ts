@@ -13,7 +13,7 @@ import { bucketColumns } from '../reports/money/aged.ts';
 import { branchesWith } from '../permitted.ts';
 import { monthOf, monthsOfYear } from '../reports/production/months.ts';
 import { openSumsOf, sidesOf } from './open.ts';
-import { premiumBetween } from './production.ts';
+import { premiumBetween } from '../registers/party-production.ts';
 
 const REGISTERS: Record<PartyKind, PartyRegister> = {
   REINSURED: PARTY_REGISTERS.reinsured,

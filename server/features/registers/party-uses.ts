@@ -5,7 +5,7 @@ import { partyBalanceTable, partyPolicyTable } from '../../../domain/registers/t
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { countUpTo, pageOf, windowOf, type ListInput } from '../../platform/http/lists.ts';
-import { inForceOn } from '../parties/production.ts';
+import { inForceOn } from './party-production.ts';
 import { branchesWith } from '../permitted.ts';
 import { partyHead } from './party-record.ts';
 import type { PartyRegister } from './party-values.ts';
