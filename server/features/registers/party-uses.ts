@@ -104,12 +104,19 @@ export async function partyUses(
   };
 }
 
-/** Policies `p` that are not in force with a party on a day, and may be later: those that begin then, and of a security those whose securities change then. */
-function mayCome(register: PartyRegister, id: number, day: Day): RawBuilder<unknown> {
+/**
+ * Which policies `p` are not in force with a party on a day, and may be later, each by its own index: those that begin then, and of a security those that it comes to by
+ * a change of securities.
+ */
+function mayCome(register: PartyRegister, id: number, day: Day): RawBuilder<unknown>[] {
   const begins = sql`p.insurance_start_date > ${day}::date`;
-  if (register.kind !== 'SECURITY') return begins;
-  return sql`(${begins} or (p.id in (select policy_id from endorsements where endorsement_type = 'SEC' and status = 'APPROVED' and effective_date > ${day}::date)
-    and not exists (select from carried(p, 0) c where c.party_id = ${id} and ${day}::date between c.starts_on and c.ends_on)))`;
+  if (register.kind !== 'SECURITY') return [begins];
+  return [
+    begins,
+    sql`p.insurance_start_date <= ${day}::date
+      and p.id in (select policy_id from endorsements where endorsement_type = 'SEC' and status = 'APPROVED' and effective_date > ${day}::date)
+      and not exists (select from carried(p, 0) c where c.party_id = ${id} and ${day}::date between c.starts_on and c.ends_on)`,
+  ];
 }
 
 /** What making a party inactive touches: what is begun with it, what runs, and what is owed. §4 registers, §8. */
@@ -123,13 +130,15 @@ export async function partyEffects(
   const payers = branchesWith(ctx, 'vouchers.view');
   const found = (which: RawBuilder<unknown>) => together(policiesOf({ register, id, branches, which }));
   const force = inForceOn({ parties: sql`select ${id}::int`, branches }, ctx.today);
+  const coming = mayCome(register, id, ctx.today).map(
+    (which) =>
+      sql`(select count(*) from ${found(sql`p.status = 'APPROVED' and ${which}`)} where t.covered_until >= ${ctx.today})`,
+  );
   // What is in force is kept; what is not decided and what comes later is little.
   const { rows } = await sql<{ drafts: number; pending: number; in_force: number }>`
     select count(*) filter (where t.status in ('DRAFT', 'REJECTED'))::int as drafts,
       count(*) filter (where t.status = 'PENDING')::int as pending,
-      (coalesce((select sum(k.in_force) from (${force}) k), 0) + (
-        select count(*) from ${found(sql`p.status = 'APPROVED' and ${mayCome(register, id, ctx.today)}`)}
-        where t.covered_until >= ${ctx.today}))::int as in_force
+      (coalesce((select sum(k.in_force) from (${force}) k), 0) + ${sql.join(coming, sql` + `)})::int as in_force
     from ${found(sql`p.status in ('DRAFT', 'REJECTED', 'PENDING')`)}`.execute(ctx.db);
   const vouchers = await sql<{ count: number }>`
     select count(*)::int as count from vouchers v
