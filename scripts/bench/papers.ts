@@ -23,8 +23,9 @@ const AGAIN = `insert into documents (branch_id, kind, number, record_kind, reco
   select branch_id, kind, number, record_kind, record_id, note_id, -$2::int, party_name, 'BENCH' || $2, sha256, pdf, made_by, security_id, dated, model, currency, total
   from documents where id = $1`;
 
-/** Documents are kept for ever by a trigger. */
-const TAKE_BACK = `begin; alter table documents disable trigger user; delete from documents where issue < 0; alter table documents enable trigger user; commit`;
+/** Documents are kept for ever by a trigger; whom each went to is kept beside it. */
+const TAKE_BACK = `begin; alter table documents disable trigger user; delete from party_papers where document_id in (select id from documents where issue < 0);
+  delete from documents where issue < 0; alter table documents enable trigger user; commit`;
 
 /**
  * Papers of policies that have none: worked out, printed and kept over HTTP; beside as many that are printed from what one shows, and rows of the same bytes.
