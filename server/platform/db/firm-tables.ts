@@ -41,6 +41,7 @@ export const FIRM_TABLES = {
   payment_terms: SETTING,
   pending_sign_ins: BEFORE_WHO,
   recovery_codes: `${FACTOR} Hashes alone.`,
+  rights_edition: 'Says that something changed of what somebody may do, and nothing of what.',
   roles: REGISTER,
   sessions: `${BEFORE_WHO} No token: its signature needs a key that is not here. Managers of users see and end those of theirs.`,
   tax_rates: REGISTER,

@@ -28,8 +28,8 @@ grant delete on
 revoke insert on party_merges from :app;
 -- Written by what folds changes into them, which runs as the owner.
 revoke insert on open_sums, open_moves, control_months, production_months, production_totals, released_notes, released_sums, client_moves, client_sums, client_days, release_sums, owed_notes, owed_sums, party_months, party_days, expiry_days from :app;
--- Written with their policies and papers, by triggers that run as the owner.
-revoke insert on policy_texts, party_papers from :app;
+-- Written with what they follow, by triggers that run as the owner.
+revoke insert on policy_texts, party_papers, rights_edition from :app;
 -- The queue is worked through by functions alone.
 revoke all on jobs from :app;
 revoke all on schema private from :app;

@@ -218,6 +218,7 @@ create table authority_limits (
   constraint authority_limits_role_check CHECK ((role <> 'ROLE_ROOT'::text)),
   constraint authority_limits_role_fkey FOREIGN KEY (role) REFERENCES roles(code)
 );
+CREATE CONSTRAINT TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON public.authority_limits DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rights_changed();
 
 create table bank_accounts (
   id integer not null generated always as identity,
@@ -383,6 +384,7 @@ create table branches (
   constraint branches_pkey PRIMARY KEY (id),
   constraint branches_status_check CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
 );
+CREATE CONSTRAINT TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON public.branches DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rights_changed();
 
 create table budget_months (
   budget_id integer not null,
@@ -1181,6 +1183,7 @@ create table firm (
   constraint firm_year_start_month_check CHECK (((year_start_month >= 1) AND (year_start_month <= 12))),
   constraint reminders_in_order CHECK (((1 <= reminder_first_days) AND (reminder_first_days < reminder_second_days) AND (reminder_second_days < reminder_final_days) AND (reminder_final_days <= 365)))
 );
+CREATE CONSTRAINT TRIGGER rights_changed AFTER INSERT OR UPDATE ON public.firm DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rights_changed();
 
 create table firm_logo (
   id integer not null default 1,
@@ -1656,6 +1659,7 @@ CREATE INDEX lendings_borrower ON public.lendings USING btree (borrower_id, to_d
 CREATE INDEX lendings_from ON public.lendings USING btree (branch_id, from_day, id);
 CREATE INDEX lendings_list ON public.lendings USING btree (branch_id, id DESC);
 CREATE INDEX lendings_to ON public.lendings USING btree (branch_id, to_day, id);
+CREATE CONSTRAINT TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON public.lendings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rights_changed();
 create policy branch_scope on lendings as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table loss_events (
@@ -2394,6 +2398,7 @@ create table passkeys (
   constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 CREATE INDEX passkeys_user ON public.passkeys USING btree (user_id, id);
+CREATE CONSTRAINT TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE OF user_id ON public.passkeys DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rights_changed();
 
 create table password_links (
   token_hash bytea not null,
@@ -3532,6 +3537,13 @@ CREATE INDEX revaluations_newest ON public.revaluations USING btree (branch_id, 
 CREATE UNIQUE INDEX revaluation_once ON public.revaluations USING btree (branch_id, month) WHERE (status = 'BOOKED'::text);
 create policy branch_scope on revaluations as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table rights_edition (
+  id integer not null default 1,
+  edition uuid not null default gen_random_uuid(),
+  constraint rights_edition_id_check CHECK ((id = 1)),
+  constraint rights_edition_pkey PRIMARY KEY (id)
+);
+
 create table roles (
   id integer not null generated always as identity,
   code text not null,
@@ -3552,6 +3564,7 @@ create table roles (
 );
 CREATE INDEX roles_name ON public.roles USING btree (name, id);
 CREATE UNIQUE INDEX roles_name_once ON public.roles USING btree (name_key);
+CREATE CONSTRAINT TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON public.roles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rights_changed();
 
 create table saved_views (
   id integer not null generated always as identity,
@@ -3784,6 +3797,7 @@ create table totp_secrets (
   constraint totp_secrets_pkey PRIMARY KEY (user_id),
   constraint totp_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
+CREATE CONSTRAINT TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE OF user_id, confirmed_at ON public.totp_secrets DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rights_changed();
 
 create table traced_tries (
   subject text not null,
@@ -3804,6 +3818,7 @@ create table user_roles (
 CREATE INDEX user_roles_branch ON public.user_roles USING btree (branch_id, user_id);
 CREATE INDEX user_roles_role ON public.user_roles USING btree (role, user_id);
 CREATE UNIQUE INDEX user_roles_once ON public.user_roles USING btree (user_id, COALESCE(branch_id, 0), role);
+CREATE CONSTRAINT TRIGGER rights_changed AFTER INSERT OR DELETE OR UPDATE ON public.user_roles DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rights_changed();
 
 create table users (
   id integer not null generated always as identity,
@@ -3827,6 +3842,7 @@ CREATE INDEX users_last_sign_in ON public.users USING btree (last_sign_in, id);
 CREATE INDEX users_name ON public.users USING btree (name, id);
 CREATE INDEX users_status ON public.users USING btree (status, id);
 CREATE INDEX users_words ON public.users USING gin (lower(((name || ' '::text) || email)) gin_trgm_ops);
+CREATE CONSTRAINT TRIGGER rights_changed AFTER DELETE OR UPDATE OF name, email, status ON public.users DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION rights_changed();
 
 create table view_schedule_users (
   schedule_id integer not null,
@@ -6195,6 +6211,18 @@ CREATE OR REPLACE FUNCTION public.request_user()
  LANGUAGE sql
  STABLE
 AS $function$ select nullif(current_setting('slipway.user', true), '')::int $function$
+;
+
+CREATE OR REPLACE FUNCTION public.rights_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+begin
+  update rights_edition set edition = gen_random_uuid();
+  return null;
+end $function$
 ;
 
 CREATE OR REPLACE FUNCTION public.scan_waits(attachment integer)

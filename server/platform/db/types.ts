@@ -2060,6 +2060,11 @@ export interface Revaluations {
   version: Generated<number>;
 }
 
+export interface RightsEdition {
+  edition: Generated<string>;
+  id: Generated<number>;
+}
+
 export interface Roles {
   built_in: Generated<boolean>;
   code: string;
@@ -2509,6 +2514,7 @@ export interface DB {
   replacement_batches: ReplacementBatches;
   replacement_items: ReplacementItems;
   revaluations: Revaluations;
+  rights_edition: RightsEdition;
   roles: Roles;
   saved_views: SavedViews;
   sessions: Sessions;
