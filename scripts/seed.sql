@@ -31,6 +31,8 @@ select
   current_date - 730 + (i::bigint * 730 / $1)::int as day,
   (select base_currency from firm) as currency,
   (1000 + (i::bigint * 7907) % 90000) * 100000 as premium,
+  -- A tax of five per cent on the first line of each tenth policy, borne by its security.
+  case when i % 10 = 4 then (1000 + (i::bigint * 7907) % 90000) * 1250 else 0 end as tax,
   (select min(u.id) from users u join user_roles r on r.user_id = u.id where r.role = 'ROLE_UNDERWRITER') as maker,
   (select min(u.id) from users u join user_roles r on r.user_id = u.id where r.role = 'ROLE_MANAGER') as checker
 from generate_series(1, $1) as i;
@@ -44,7 +46,7 @@ insert into policies (id, branch_id, market, broker_reference, status, version, 
 overriding system value
 select policy, branch, 'LOCAL', 'BULK/' || lpad(policy::text, 9, '0'), 'APPROVED', 3, reinsured, insured, n.country, cover, day, day, day + 364,
   currency, premium * 400, 250000, premium, 60000000, 25000000, 5000000, 'B' || i, '1% of each loss', 'East Africa', 'LUMP_30',
-  60000000, premium * 60 / 100, premium * 15 / 100, premium * 3 / 100, 0, premium * 42 / 100, premium * 45 / 100, day, 10000000000, premium * 60 / 100, premium * 3 / 100,
+  60000000, premium * 60 / 100, premium * 15 / 100, premium * 3 / 100, tax, premium * 42 / 100 - tax, premium * 45 / 100, day, 10000000000, premium * 60 / 100, premium * 3 / 100,
   maker, maker, maker, array[maker], day, checker, day, 'bulk/' || lpad(policy::text, 9, '0') || ' ' || r.search_text || ' ' || n.search_text, day, day
 from made join parties r on r.id = reinsured join parties n on n.id = insured;
 select setval(pg_get_serial_sequence('policies', 'id'), (select max(id) from policies));
@@ -52,16 +54,17 @@ insert into policy_texts (id, branch_id, market, broker_reference, insurance_sta
 select id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, currency, current_fac_premium, search_text from policies where id in (select policy from made);
 
 insert into policy_lines (branch_id, policy_id, position, security_id, offer, share, share_premium, commission_amount, brokerage_amount, tax_amount, deductions, net_payable)
-select branch, policy, p, s, share, share, premium * share / 100000000, premium * share / 400000000, premium * share / 2000000000, 0,
-  premium * share / 400000000 + premium * share / 2000000000, premium * share / 100000000 - premium * share / 400000000 - premium * share / 2000000000
-from made, lateral (values (1, a, 25000000::bigint), (2, b, 20000000), (3, c, 15000000)) as line (p, s, share);
+select branch, policy, p, s, share, share, premium * share / 100000000, premium * share / 400000000, premium * share / 2000000000, taxed,
+  premium * share / 400000000 + premium * share / 2000000000 + taxed, premium * share / 100000000 - premium * share / 400000000 - premium * share / 2000000000 - taxed
+from made, lateral (values (1, a, 25000000::bigint, tax), (2, b, 20000000, 0), (3, c, 15000000, 0)) as line (p, s, share, taxed);
 
 -- The firm's own chart: accounts by what they are for.
 create temp table chart as select
   max(code) filter (where function = 'CLIENT_BANK') as bank,
   max(code) filter (where function = 'PREMIUM_RECEIVABLE') as receivable,
   max(code) filter (where function = 'PREMIUM_PAYABLE') as payable,
-  max(code) filter (where function = 'BROKERAGE_INCOME') as brokerage
+  max(code) filter (where function = 'BROKERAGE_INCOME') as brokerage,
+  max(code) filter (where function = 'TAXES_PAYABLE') as taxes
 from ledger_accounts where is_default;
 
 -- Half of the notes of each branch are paid: which branch it is hangs on every second policy.
@@ -71,20 +74,22 @@ overriding system value
 select note, branch, 'DN', 'PREMIUM', 'DN/BULK/' || policy, policy, reinsured, currency, premium * 45 / 100, premium * 45 / 100, paid, day, day + 30 from dn;
 insert into notes (id, branch_id, kind, purpose, number, policy_id, debit_note_id, party_id, currency, amount, base_amount, posted_on, due_on)
 overriding system value
-select note + p, branch, 'CN', 'PREMIUM', 'CN/BULK/' || policy || '/' || p, policy, note, s, currency, premium * pct / 1000, premium * pct / 1000, day, day + 60
-from dn, lateral (values (1, a, 175), (2, b, 140), (3, c, 105)) as line (p, s, pct);
+select note + p, branch, 'CN', 'PREMIUM', 'CN/BULK/' || policy || '/' || p, policy, note, s, currency, premium * pct / 1000 - taxed, premium * pct / 1000 - taxed, day, day + 60
+from dn, lateral (values (1, a, 175, tax), (2, b, 140, 0), (3, c, 105, 0)) as line (p, s, pct, taxed);
 select setval(pg_get_serial_sequence('notes', 'id'), (select max(id) from notes));
-insert into note_parts (branch_id, debit_note_id, kind, party_id, credit_note_id, currency, amount, released)
-select branch, note, kind, s, cn, currency, premium * pct / 1000, case when paid > 0 then premium * pct / 1000 else 0 end
-from dn, lateral (values ('SECURITY', a, note + 1, 175), ('SECURITY', b, note + 2, 140), ('SECURITY', c, note + 3, 105), ('BROKERAGE', null, null, 30)) as part (kind, s, cn, pct);
+insert into note_parts (branch_id, debit_note_id, kind, party_id, tax_id, credit_note_id, currency, amount, released)
+select branch, note, kind, s, case kind when 'TAX' then (select min(id) from taxes) end, cn, currency, part, case when paid > 0 then part else 0 end
+from dn, lateral (values ('SECURITY', a, note + 1, premium * 175 / 1000 - tax), ('SECURITY', b, note + 2, premium * 140 / 1000), ('SECURITY', c, note + 3, premium * 105 / 1000),
+  ('BROKERAGE', null, null, premium * 30 / 1000), ('TAX', null, null, tax)) as part (kind, s, cn, part) where part > 0;
 
 insert into journal_entries (id, branch_id, day, event, source_kind, source_id, narration, made_by, made_at)
 overriding system value
 select entry, branch, day, 'POLICY_APPROVED', 'policy', policy, 'BULK/' || policy || ' approved', checker, day from dn;
 select setval(pg_get_serial_sequence('journal_entries', 'id'), (select max(id) from journal_entries));
-insert into journal_lines (entry_id, branch_id, day, account, party_id, currency, amount, base_amount, note_id)
-select entry, branch, day, account, s, currency, premium * pct / 1000, premium * pct / 1000, n
-from dn, chart, lateral (values (receivable, reinsured, 450, note), (payable, a, -175, note + 1), (payable, b, -140, note + 2), (payable, c, -105, note + 3), (chart.brokerage, null, -30, null)) as line (account, s, pct, n);
+insert into journal_lines (entry_id, branch_id, day, account, party_id, tax_id, currency, amount, base_amount, note_id)
+select entry, branch, day, account, s, case account when chart.taxes then (select min(id) from taxes) end, currency, moved, moved, n
+from dn, chart, lateral (values (receivable, reinsured, premium * 450 / 1000, note), (payable, a, premium * -175 / 1000 + tax, note + 1), (payable, b, premium * -140 / 1000, note + 2),
+  (payable, c, premium * -105 / 1000, note + 3), (chart.brokerage, null, premium * -30 / 1000, null), (chart.taxes, null, -tax, null)) as line (account, s, moved, n) where moved <> 0;
 
 -- Each that is paid has a receipt of its own, by which client money explains what lies in the bank.
 create temp table received as select d.*, least(d.day + 30, current_date) as received_on, (select coalesce(max(id), 0) from receipts) + row_number() over (order by i) as receipt,
@@ -115,9 +120,10 @@ select branch, receipt, note, entered + 1, paid, paid, received_on, checker, rec
 create temp table item as select d.*, (select coalesce(max(id), 0) from open_items) + d.i * 4 - 3 as item from dn d;
 insert into open_items (id, branch_id, account, party_id, currency, entry_id, note_id, opened_on, due_on, amount, base_amount, outstanding, base_outstanding, settled_on)
 overriding system value
-select item + p, branch, account, s, currency, entry, note + p, day, day + due, premium * pct / 1000, premium * pct / 1000,
-  case when p = 0 and paid > 0 then 0 else premium * pct / 1000 end, case when p = 0 and paid > 0 then 0 else premium * pct / 1000 end, case when p = 0 and paid > 0 then least(day + 30, current_date) end
-from item, chart, lateral (values (0, receivable, reinsured, 450, 30), (1, payable, a, -175, 60), (2, payable, b, -140, 60), (3, payable, c, -105, 60)) as line (p, account, s, pct, due);
+select item + p, branch, account, s, currency, entry, note + p, day, day + due, opened, opened,
+  case when p = 0 and paid > 0 then 0 else opened end, case when p = 0 and paid > 0 then 0 else opened end, case when p = 0 and paid > 0 then least(day + 30, current_date) end
+from item, chart, lateral (values (0, receivable, reinsured, premium * 450 / 1000, 30), (1, payable, a, premium * -175 / 1000 + tax, 60), (2, payable, b, premium * -140 / 1000, 60),
+  (3, payable, c, premium * -105 / 1000, 60)) as line (p, account, s, opened, due);
 select setval(pg_get_serial_sequence('open_items', 'id'), (select max(id) from open_items));
 insert into settlements (branch_id, item_id, entry_id, day, amount, base_amount)
 select r.branch, t.item, r.entered + 1, r.received_on, r.paid, r.paid from received r join item t on t.i = r.i;
@@ -135,8 +141,9 @@ on conflict (branch_id, kind, year) do update set last = counters.last + exclude
 -- The triggers that keep sums were away. What waits to be folded is counted first: the planner has known these tables as empty, and would compare each row with each.
 insert into open_changes (branch_id, account, party_id, currency, due_on, debit, day, amount, base_amount)
 select branch, account, party, currency, due_on, debit, moved_on, sum(amount), sum(amount) from (
-  select branch, account, s as party, currency, day + due as due_on, pct > 0 as debit, day as moved_on, premium * pct / 1000 as amount
-  from dn, chart, lateral (values (receivable, reinsured, 450, 30), (payable, a, -175, 60), (payable, b, -140, 60), (payable, c, -105, 60)) as line (account, s, pct, due)
+  select branch, account, s as party, currency, day + due as due_on, moved > 0 as debit, day as moved_on, moved as amount
+  from dn, chart, lateral (values (receivable, reinsured, premium * 450 / 1000, 30), (payable, a, premium * -175 / 1000 + tax, 60), (payable, b, premium * -140 / 1000, 60),
+    (payable, c, premium * -105 / 1000, 60)) as line (account, s, moved, due)
   union all
   select branch, receivable, reinsured, currency, day + 30, true, received_on, -paid from received, chart) moved
 group by 1, 2, 3, 4, 5, 6, 7;
@@ -163,7 +170,9 @@ do $do$ declare step text; begin for step in select back from put_aside where pl
 do $do$ declare step text; begin for step in select back from put_aside where place > 1 order by place loop execute step; end loop; end $do$;
 
 -- What is folded by looking rows up, once they can be found.
-analyze notes, note_parts, open_items, journal_entries, journal_lines, receipts, allocations;
+analyze policy_lines, notes, note_parts, open_items, journal_entries, journal_lines, receipts, allocations;
+insert into policy_taxes (branch_id, policy_id, line_id, tax_id, rate, basis, borne_by, amount)
+select m.branch, m.policy, l.id, (select min(id) from taxes), 5000000, 'GROSS', 'SECURITY', m.tax from made m join policy_lines l on l.policy_id = m.policy and l.position = 1 where m.tax > 0;
 insert into client_acts (entry_id, branch_id) select entered + n, branch from received, generate_series(0, 1) as n;
 insert into released_touched (branch_id, note_id) select branch, note + p from dn, generate_series(1, 3) as p where paid > 0;
 insert into owed_touched (branch_id, note_id) select branch, note from dn;

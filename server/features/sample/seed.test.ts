@@ -11,7 +11,7 @@ type Claim = { id: number; stage: string };
 /** So many that claims are at each of their stages. */
 const POLICIES = 240;
 
-test('the money of policies, endorsements and claims in bulk is sound, and what came in for them is explained as client money', async () => {
+test('the money of policies, taxes, endorsements and claims in bulk is sound, and what came in for them is explained as client money', async () => {
   const t = await testApp();
   const book = await makeBook(t);
   // A change of securities puts one in that did not carry before.
@@ -27,6 +27,10 @@ test('the money of policies, endorsements and claims in bulk is sound, and what 
     `select distinct endorsement_type from endorsements order by 1`,
   );
   expect(types.map((row) => row.endorsement_type)).toEqual(['AP', 'SEC']);
+  const { rows: taxed } = await t.ownerPool.query<{ parts: number }>(
+    `select count(*)::int as parts from note_parts where kind = 'TAX' and tax_id is not null`,
+  );
+  expect(taxed[0]?.parts).toBeGreaterThanOrEqual(POLICIES / 10);
   // Nobody entered them, so neither the trail nor the numbers' counters know them.
   const ofEntering = ['I5', 'I6', 'I7', 'I8'];
   expect((await unsound(t.ownerPool)).filter(({ id }) => !ofEntering.includes(id))).toEqual([]);

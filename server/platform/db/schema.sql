@@ -1066,6 +1066,7 @@ create table endorsements (
   constraint reinstatement_of_a_claim CHECK ((((claim_id IS NULL) = (reinstated IS NULL)) AND ((claim_id IS NULL) OR (endorsement_type = 'AP'::text)))),
   constraint words_without_premium CHECK (((insured_id IS NULL) OR (endorsement_type = 'NIL'::text)))
 );
+CREATE INDEX endorsements_cancelling ON public.endorsements USING btree (branch_id, endorsement_type, posted_on) INCLUDE (policy_id, effective_date) WHERE ((status = 'APPROVED'::text) AND (endorsement_type = ANY (ARRAY['CANCEL_PRORATA'::text, 'CANCEL_SHORT'::text, 'CANCEL_FLAT'::text])));
 CREATE INDEX endorsements_claim ON public.endorsements USING btree (claim_id) WHERE (claim_id IS NOT NULL);
 CREATE INDEX endorsements_insured ON public.endorsements USING btree (insured_id, branch_id) WHERE (insured_id IS NOT NULL);
 CREATE INDEX endorsements_named ON public.endorsements USING gin (lower(number) gin_trgm_ops);

@@ -64,12 +64,11 @@ const accountsIn = async (ctx: Ctx): Promise<Accounts> => ({
   income: await codesOf(ctx.db, 'BROKERAGE_INCOME'),
 });
 
-/**
- * What a line `l` is joined to, so that it is known whose brokerage it is: `e`, its entry, and `o`, the policy of the record that booked it.
- * Entries are looked up line by line (offset 0): the planner does not know how few lines these accounts have, and would read all entries.
- */
-const BOOKED = sql`
-  cross join lateral (select x.event, x.source_kind, x.source_id from journal_entries x where x.id = l.entry_id offset 0) e
+/** A line `l` with `e`, its entry, looked up line by line (offset 0): the planner does not know how few lines these accounts have, and would read all entries. */
+const ENTRY = sql`
+  cross join lateral (select x.event, x.source_kind, x.source_id from journal_entries x where x.id = l.entry_id offset 0) e`;
+/** And with `o`, the policy of the record that booked it, so that it is known whose brokerage it is. */
+const BOOKED = sql`${ENTRY}
   left join lateral (
     select e.source_id as policy_id where e.source_kind = 'policy'
     union all select x.policy_id from endorsements x where e.source_kind = 'endorsement' and x.id = e.source_id
@@ -227,9 +226,9 @@ async function firstEntries(ctx: Ctx, input: LinesInput, most: number): Promise<
   const { from, to } = daysOf(ctx, input);
   const { deferred, income } = await accountsIn(ctx);
   const of = ofRow(input);
-  const policy =
-    of.key &&
-    sql`cross join lateral (select ${POLICY} as id offset 0) of_line left join policies p on p.id = of_line.id ${GROUPED[input.query.by ?? 'producer'].names}`;
+  const booked = of.key
+    ? sql`${BOOKED} cross join lateral (select ${POLICY} as id offset 0) of_line left join policies p on p.id = of_line.id ${GROUPED[input.query.by ?? 'producer'].names}`
+    : ENTRY;
   return sql`
   first as materialized (
     select distinct f.day, f.entry_id
@@ -237,7 +236,7 @@ async function firstEntries(ctx: Ctx, input: LinesInput, most: number): Promise<
       select unnest(${deferred}::text[]) as code, '-infinity'::date as since
       union all select unnest(${income}::text[]), ${from}::date) account
     cross join lateral (
-      select distinct l.day, l.entry_id from journal_lines l ${BOOKED} ${policy ?? sql``}
+      select distinct l.day, l.entry_id from journal_lines l ${booked}
       where l.branch_id = branch.id and l.account = account.code and l.day between account.since and ${to}::date and ${every([NO_YEAR_END, of.key, of.currency('l.currency')])}
       order by l.day, l.entry_id limit ${most}) f
     order by f.day, f.entry_id limit ${most})`;
