@@ -3,10 +3,14 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { approvedPolicy, type Book, makeBook } from '../../testing/factories.ts';
 import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { policies } from '../placements/lists.ts';
+import { sameNumber } from '../placements/same-number.ts';
 import { premiumsOfResult } from './claims/claim-underwriting.ts';
 import { MOST } from './first-rows.ts';
 import { linesOfSecurities } from './money/securities-summary.ts';
 import { allStatements } from './money/statement.ts';
+import { brokerageLines } from './production/brokerage.ts';
 
 let t: TestApp;
 let book: Book;
@@ -27,6 +31,7 @@ beforeAll(async () => {
   t = await testApp();
   book = await makeBook(t);
   const policy = await approvedPolicy(t, book);
+  const endorsement = await approvedEndorsement(t, await approvedPolicy(t, book));
   branch = (await t.ownerPool.query('select branch_id as id from policies where id = $1', [policy])).rows[0].id;
   const copies = async (table: string, { changed, from }: { changed: Record<string, string>; from: string }) => {
     const same = await columnsOf(table, Object.keys(changed));
@@ -39,7 +44,11 @@ beforeAll(async () => {
   const many = `generate_series(1, ${MANY}) g`;
   const day = `date '2024-01-01' + (o.g / 50)::int`;
   await copies('policies', {
-    changed: { broker_reference: `'MANY/' || lpad(g::text, 9, '0')`, renewed_from_id: 'null' },
+    changed: {
+      broker_reference: `'MANY/' || lpad(g::text, 9, '0')`,
+      renewed_from_id: 'null',
+      cedant_policy_number: `'C' || g`,
+    },
     from: `policies t, ${many} where t.id = ${policy}`,
   });
   const other = `(select id, row_number() over (order by id) as g from policies where broker_reference like 'MANY/%')`;
@@ -50,6 +59,21 @@ beforeAll(async () => {
   await copies('notes', {
     changed: { policy_id: 'o.id', number: `'MANY/' || o.g`, posted_on: day },
     from: `(select * from notes where policy_id = ${policy} and debit_note_id is null) t, ${other} o`,
+  });
+  // An endorsement of each second policy, none of which cancels it.
+  await copies('endorsements', {
+    changed: { policy_id: 'o.id', number: `'MANY/' || o.g || '/E1'` },
+    from: `(select * from endorsements where id = ${endorsement}) t, ${other} o where o.g % 2 = 0`,
+  });
+  await copies('journal_entries', {
+    changed: { source_id: 'o.id', day },
+    from: `(select * from journal_entries where source_kind = 'policy' and source_id = ${policy}) t, ${other} o`,
+  });
+  await copies('journal_lines', {
+    changed: { entry_id: 'e.id', day: 'e.day' },
+    from: `(select l.* from journal_lines l join journal_entries e on e.id = l.entry_id join ledger_accounts a on a.code = l.account
+      where e.source_kind = 'policy' and e.source_id = ${policy} and a.function = 'BROKERAGE_INCOME') t,
+      (select e.id, e.day from journal_entries e join policies p on p.id = e.source_id where p.broker_reference like 'MANY/%') e`,
   });
   await t.ownerPool.query('vacuum analyze');
 });
@@ -78,4 +102,39 @@ test('the first premiums of securities are worked out from the lines of the firs
   const rows = await reading((ctx) => premiumsOfResult.reply(ctx, { params, body, query }, undefined));
   // A line of each policy says that it has premium, and three are read of the first.
   expect(rows('policy_lines')).toBeLessThanOrEqual(MANY + 3 * (MOST + 1) + 100);
+});
+
+test('what is earned finds those that were cancelled by their own index, not among all endorsements', async () => {
+  const reply = (ctx: Ctx) => premiumsOfResult.reply(ctx, { params, body, query: {} }, undefined);
+  const plan = await planAsRole(t, branch, reply);
+  expect(plan).toMatch(/Index Only Scan using endorsements_cancelling/);
+  expect(plan).not.toMatch(/Seq Scan on endorsements [^\n]*\n[^\n]*Filter: [^\n]*CANCEL_/);
+  const rows = await reading(reply);
+  // Of the first policies, each second has one: met, and read again for its number.
+  expect(rows('endorsements')).toBeLessThanOrEqual(2 * (MOST + 1) + 100);
+});
+
+test('the first entries of brokerage are read up to the last that is shown', async () => {
+  const query = { from: '2024-01-01' };
+  const rows = await reading((ctx) => brokerageLines.reply(ctx, { params, body, query }, undefined));
+  // A line of an entry is met, then read again with its entry.
+  expect(rows('journal_lines')).toBeLessThanOrEqual(2 * (MOST + 1) + 200);
+  expect(rows('journal_entries')).toBeLessThanOrEqual(3 * (MOST + 1) + 200);
+});
+
+test('the policies of a reinsured are counted in their market from an index alone', async () => {
+  const page = (ctx: Ctx) => policies.reply(ctx, { query: { reinsured: book.reinsured, length: 20 } });
+  expect(await planAsRole(t, branch, page)).toMatch(/Index Only Scan using policies_reinsured/);
+  const rows = await reading(page);
+  expect(rows('policies')).toBeLessThanOrEqual(100);
+});
+
+test('a number of a cedant is looked for among its own', async () => {
+  const query = { reinsured: book.reinsured, number: 'c77', start: '2020-01-01', end: '2030-01-01' };
+  let found: { name: string }[] = [];
+  const rows = await reading(async (ctx) => {
+    found = await sameNumber(ctx, query);
+  });
+  expect(found.map(({ name }) => name)).toEqual(['MANY/000000077']);
+  expect(rows('policies')).toBeLessThanOrEqual(10);
 });

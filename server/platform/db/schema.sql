@@ -5901,7 +5901,7 @@ end $function$
 CREATE OR REPLACE FUNCTION public.policies_of_cedant(cedant integer, wanted text)
  RETURNS SETOF integer
  LANGUAGE sql
- STABLE SECURITY DEFINER
+ STABLE SECURITY DEFINER ROWS 10
  SET search_path TO 'public'
 AS $function$
   select id from policies where reinsured_id = cedant and cedant_policy_number <> '' and lower(cedant_policy_number) = lower(wanted)
