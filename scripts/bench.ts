@@ -115,7 +115,7 @@ const calls = [
   ...listCalls(),
   ...callsOf({ ...at, today }),
   ...reportCalls({ ...at, today }),
-  ...searchCalls(at),
+  ...searchCalls({ ...at, today }),
   ...recordCalls(newest, at),
   ...officeCalls({ ...at, today }),
 ];

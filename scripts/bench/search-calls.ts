@@ -1,14 +1,25 @@
+import type { Day } from '../../domain/values/day.ts';
 import type { BenchedCall } from './call-list.ts';
+import { registered } from './claim-bounds.ts';
 
 const SCA = '/api/sca/v1';
 
-type Of = { number: string; receivable: string };
+type Of = { number: string; receivable: string; today: Day };
 
 /** What a search of reports finds by the number of a policy, and by a name that nearly all parties have; and the orders in which what is open is read. */
-export function searchCalls({ number, receivable }: Of): BenchedCall[] {
+export function searchCalls({ number, receivable, today }: Of): BenchedCall[] {
   const text = number.toLowerCase();
-  const ofNumber = `policy_texts x join notes n on n.policy_id = x.id join open_items i on i.note_id = n.id and i.outstanding <> 0
-    join parties p on p.id = i.party_id where x.branch_id = any($1) and lower(x.broker_reference) = '${text}'`;
+  const isNumber = (column: string) =>
+    `(lower(${column}) like '${text}%' or reverse(lower(${column})) like '${text.split('').toReversed().join('')}%')`;
+  // Where nobody says what kind of text it is: notes by their number or their policy's, receipts and parties by theirs.
+  const ofNumber = `(
+    select i.* from open_items i where i.outstanding <> 0 and i.note_id = any(array(
+      select n.id from notes n where n.branch_id = any($1) and ${isNumber('n.number')}
+      union select n.id from policy_texts x join notes n on n.policy_id = x.id where x.branch_id = any($1) and ${isNumber('x.broker_reference')}
+      union select n.id from policy_texts x join claims c on c.policy_id = x.id join notes n on n.claim_id = c.id where x.branch_id = any($1) and ${isNumber('x.broker_reference')}))
+    union select i.* from receipts r join open_items i on i.receipt_id = r.id and i.outstanding <> 0 where r.branch_id = any($1) and r.search_text like '%${text}%'
+    union select i.* from parties p join open_items i on i.party_id = p.id and i.outstanding <> 0 where p.search_text like '%${text}%' and i.branch_id = any($1)) i
+    join notes n on n.id = i.note_id join policies x on x.id = n.policy_id join parties p on p.id = i.party_id where true`;
   const payable = `account = any(array(select code from ledger_accounts where function = 'PREMIUM_PAYABLE'))`;
   const named = `party_id = any(array(select id from parties where lower(name) like '%insurance%'))`;
   // An answer says as well how many there are without the search, as far as they are counted.
@@ -58,12 +69,7 @@ export function searchCalls({ number, receivable }: Of): BenchedCall[] {
     [
       'register of claims, a search',
       'claim/claimreport?length=20&searchValue=2025',
-      `with found as materialized (select * from claims where branch_id = any($1) and search_text like '%2025%'),
-        n as (select count(*) as found, (select count(*) from (select from claims where branch_id = any($1) limit 10001) x) as all_count from found)
-        select f.*, n.*, b.code, o.broker_reference, r.name, i.name, k.name, m.*, s.settled from n, (select * from found order by id limit 20) f join branches b on b.id = f.branch_id join policies o on o.id = f.policy_id
-          join parties r on r.id = o.reinsured_id join parties i on i.id = o.current_insured_id join cover_types k on k.id = o.cover_type_id
-          left join lateral (select after_called, after_ours_called, after_ours_incurred from movements where claim_id = f.id and status = 'APPROVED' order by posted_on desc, approval desc limit 1) m on true
-          left join lateral (select sum(n.settled) as settled from notes n where n.claim_id = f.id and n.purpose = 'CLAIM' and n.status = 'ISSUED') s on true`,
+      registered(today, `search_text like '%2025%'`),
     ],
     [
       'renewals that nothing is done about',
