@@ -1,3 +1,5 @@
+import { keptActions } from '../../domain/records/audit-actions.ts';
+import { ACCESS_ACTIONS } from '../../domain/reports/access-log.ts';
 import { addDays, addMonths, type Day, firstOfMonth } from '../../domain/values/day.ts';
 import { claimsWith, registered } from './claim-bounds.ts';
 import { type BenchedCall, FORCE, shownWith } from './call-list.ts';
@@ -19,6 +21,10 @@ const withFigures = (kinds: string): string => `select t.*, o.open, m.premium, d
   left join (select party_id, sum(base_amount) as open from open_sums where branch_id = any($1) group by 1) o on o.party_id = t.id
   left join lateral (select sum(premium) as premium from party_months where branch_id = any($1) and party_id = t.id) m on true
   left join lateral (select sum(in_force) as in_force from party_days where branch_id = any($1) and party_id = t.id and day <= current_date) d on true`;
+
+const GIVEN_OUT = `action in (${keptActions([...ACCESS_ACTIONS.OUT, ...ACCESS_ACTIONS.TRIED])
+  .map((action) => `'${action}'`)
+  .join(', ')})`;
 
 /** Reports besides those of `callsOf`, each beside one pass over the rows that it is of: its name, its call, that pass. */
 export function reportCalls({ reinsured, security, number, receivable, bank, today }: Of): BenchedCall[] {
@@ -370,7 +376,12 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
       `select * from parties where kind = 'REINSURED' order by name_key limit 20`,
     ],
     ['users', 'user/items?length=20', `select * from users order by name limit 20`],
-    ['who saw and took what', 'audit/access?length=20', `select * from audit_trail order by id desc limit 20`],
+    [
+      'who saw and took what',
+      'audit/access?length=20',
+      `select a.id, a.at, a.action, a.facts ->> 'file', a.personal ->> 'address', u.name, b.code, (select count(*) from (select from audit_trail where ${GIVEN_OUT} limit 10001) x)
+        from (select * from audit_trail where ${GIVEN_OUT} order by id desc limit 20) a left join branches b on b.id = a.branch_id left join users u on u.id = a.user_id order by a.id desc`,
+    ],
   ];
   return calls.map(([name, path, bound]) => ({ name, path: `${SCA}/${path}`, bound }));
 }
