@@ -182,6 +182,7 @@ export const underwritingReport = endpoint({
   path: `${base}/underwritingreport`,
   access: 'reports.production',
   effect: 'read',
+  long: true,
   summary: 'Premium written and earned, claims and their ratio, by class, reinsured, security or year.',
   query: z.object({
     branch: branchParam,

@@ -79,6 +79,7 @@ export const brokerageReport = endpoint({
   path: `${SCA}/underwriting/brokerage`,
   access: 'reports.money',
   effect: 'read',
+  long: true,
   summary: 'Brokerage noted, earned and still to earn over a period, by producer or class, as the ledger has it.',
   query: z.object({
     from: dayParam,

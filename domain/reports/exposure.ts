@@ -62,6 +62,7 @@ export const exposure = endpoint({
   path: `${SCA}/underwriting/exposure`,
   access: 'reports.production',
   effect: 'read',
+  long: true,
   summary:
     'Sums insured and what is placed of them on policies in force on a day, by country, class, reinsured or security with its limit.',
   query: z.object({

@@ -68,6 +68,7 @@ export const insolvencyDrill = endpoint({
   path: `${SCA}/securities/insolvency`,
   access: 'reports.money',
   effect: 'read',
+  long: true,
   summary:
     'One security as at a day: unpaid claims, lines in force, unearned and unreleased premium, returns due from it.',
   query: z.object({

@@ -85,6 +85,7 @@ export const securityReport = endpoint({
   path: `${SCA}/paymentvoucher/securityreport`,
   access: 'reports.money',
   effect: 'read',
+  long: true,
   summary: 'One security: its credit notes, released, paid and balance, as a statement.',
   query: z.object({ ...ofSecurity, currency: z.optional(currencyCode), class: classParam }),
   reply: z.object({
@@ -145,6 +146,7 @@ export const securitiesSummary = endpoint({
   path: `${SCA}/underwriting/s3`,
   access: 'reports.money',
   effect: 'read',
+  long: true,
   summary:
     'Per security, class and currency: premium ceded, deductions, net, paid, claims and balance, as at any date.',
   query: z.object({

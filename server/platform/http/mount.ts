@@ -13,6 +13,7 @@ import type { Caller, Ctx, PublicCtx } from './context.ts';
 import { type Decoder, decoderOf, type Raw } from './decode.ts';
 import { encodeReply, textOf } from './encode.ts';
 import { whoWaits, type Waiting } from './waiting.ts';
+import { inLine, isLong } from './long-reads.ts';
 import { inputHash, KEY_WAIT, keepReply, type KeyUse, takeKey } from './idempotency.ts';
 import { addressIdOf, addressOf } from './proxies.ts';
 import { resolveScope, type BranchParams } from './scope.ts';
@@ -299,15 +300,14 @@ async function answerSignedIn({ platform, route, decode, request, reply, now, ea
   const ready = await readyFor(key, () =>
     route.prepare?.({ ...base, read, ...whoWaits(request, reply) }, input as never),
   );
-  const answer = await inTransaction(
-    platform.database,
-    {
-      ...walls,
-      readOnly: endpoint.effect === 'read',
-      oneRecord: isOfOneRecord(endpoint),
-      ...(key && { lockTimeout: KEY_WAIT }),
-    },
-    async (db) => {
+  const options = {
+    ...walls,
+    readOnly: endpoint.effect === 'read',
+    oneRecord: isOfOneRecord(endpoint),
+    ...(key && { lockTimeout: KEY_WAIT }),
+  };
+  const answering = () =>
+    inTransaction(platform.database, options, async (db) => {
       const worksIn = request.headers[BRANCH_HEADER];
       // Another branch is another request.
       const content = [
@@ -326,8 +326,8 @@ async function answerSignedIn({ platform, route, decode, request, reply, now, ea
       const encoded = await encodeReply(endpoint.reply, result);
       if (use) await keepReply(db, use, encoded);
       return encoded;
-    },
-  );
+    });
+  const answer = await (isLong(endpoint, input) ? inLine(whoWaits(request, reply).gone, answering) : answering());
   if (isFile(answer)) await traceFile(platform, base, answer);
   return answer;
 }

@@ -1,0 +1,86 @@
+import { setTimeout } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SCA } from '../../../domain/endpoint.ts';
+import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { inLine, LONG_READS } from './long-reads.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await testApp({ poolSize: LONG_READS + 4 });
+});
+afterAll(() => app.close());
+
+const SUMMARY = `GET ${SCA}/underwriting/s3` as const;
+
+/** Connections that wait for the lock. */
+async function waiting(): Promise<number> {
+  const { rows } = await app.ownerPool.query<{ waiting: number }>(
+    `select count(distinct l.pid)::int as waiting from pg_locks l join pg_database d on d.oid = l.database where not l.granted and d.datname = current_database()`,
+  );
+  return rows[0]?.waiting ?? 0;
+}
+
+/** While nobody can read policies, so that long reads last. */
+async function held<T>(work: () => Promise<T>): Promise<T> {
+  const owner = await app.ownerPool.connect();
+  await owner.query('begin');
+  await owner.query('lock table policies in access exclusive mode');
+  try {
+    return await work();
+  } finally {
+    await owner.query('commit');
+    owner.release();
+  }
+}
+
+async function until(condition: () => Promise<boolean>): Promise<void> {
+  while (!(await condition())) await setTimeout(10);
+}
+
+test('of many long reads a few are answered at once, short ones beside them, and all in the end', async () => {
+  const many = 3 * LONG_READS;
+  const asked: Promise<{ status: number }>[] = [];
+  await held(async () => {
+    for (let nth = 0; nth < many; nth += 1) asked.push(app.call('root', SUMMARY));
+    await until(async () => (await waiting()) >= LONG_READS);
+    for (let nth = 0; nth < 10; nth += 1)
+      expect(await app.call('root', `GET ${SCA}/reinsured/items`)).toMatchObject({ status: 200 });
+    // Those that wait for their turn hold no connection: as many as there are would go on to the lock.
+    expect(await waiting()).toBe(LONG_READS);
+  });
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(Array<number>(many).fill(200));
+});
+
+test('one that fails gives its turn on', async () => {
+  const refused = await Promise.all(
+    Array.from({ length: 2 * LONG_READS }, () => app.call('root', SUMMARY, { query: { param: '999999' } })),
+  );
+  for (const { status } of refused) expect(status).toBe(404);
+  expect(await app.call('root', SUMMARY)).toMatchObject({ status: 200 });
+});
+
+test('a file of it waits for nobody', async () => {
+  const asked: Promise<{ status: number }>[] = [];
+  await held(async () => {
+    for (let nth = 0; nth < LONG_READS; nth += 1) asked.push(app.call('root', SUMMARY));
+    await until(async () => (await waiting()) >= LONG_READS);
+    asked.push(app.call('root', SUMMARY, { query: { format: 'csv' } }));
+    await until(async () => (await waiting()) >= LONG_READS + 1);
+  });
+  for (const { status } of await Promise.all(asked)) expect(status).toBe(200);
+});
+
+test('who has gone away before their turn is not read for', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const running = Array.from({ length: LONG_READS }, () => inLine(new AbortController().signal, () => promise));
+  const gone = new AbortController();
+  let read = false;
+  const left = inLine(gone.signal, async () => {
+    read = true;
+  });
+  gone.abort();
+  resolve();
+  await Promise.all(running);
+  await expect(left).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  expect(read).toBe(false);
+});

@@ -1,0 +1,23 @@
+import { availableParallelism } from 'node:os';
+import pLimit from 'p-limit';
+import type { Endpoint } from '../../../domain/endpoint.ts';
+import { AppError } from '../../../domain/errors.ts';
+
+/**
+ * So many at once in a process: each takes a processor for seconds. More of them would not be answered earlier, but hold the connections that short calls need, and the
+ * last would take longer than a statement may.
+ */
+export const LONG_READS = Math.max(2, availableParallelism());
+
+const limit = pLimit(LONG_READS);
+
+/** Answers long reads in the order in which they came, a few at once; who has gone away meanwhile is not read for. */
+export const inLine = <T>(gone: AbortSignal, read: () => Promise<T>): Promise<T> =>
+  limit(() => {
+    if (gone.aborted) throw new AppError('UNAVAILABLE');
+    return read();
+  });
+
+/** Whether a call waits for its turn. What it gives as a file is made row by row, beside others. */
+export const isLong = ({ effect, long = false }: Endpoint, { query }: { query: object }): boolean =>
+  effect === 'read' && long && !('format' in query && query.format !== undefined);
