@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn, showDay } from '../domain/values/day.ts';
 import { expectAccessible } from './browser.ts';
 import type { Caller } from './calls.ts';
-import { pick, rowsOf, tabTo, type } from './fields.ts';
+import { lit, pick, rowsOf, tabTo, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook } from './placements.ts';
 import { openPool } from '../server/platform/db/pool.ts';
@@ -52,7 +52,7 @@ test('a claim is notified by keyboard alone, with its cover and a warning beside
   await page.keyboard.press('Enter');
   await page.getByPlaceholder('Type to search…').waitFor();
   await page.keyboard.type('Kisumu');
-  await page.getByRole('option', { name: policy.reference, disabled: false }).waitFor();
+  await lit(page, policy.reference);
   await page.keyboard.press('Enter');
   await page.getByRole('region', { name: 'Cover at the loss' }).getByText('500,000,000.00').first().waitFor();
   await tabTo(page, 'Date of loss');

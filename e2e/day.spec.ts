@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settled } from './browser.ts';
+import { lit } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook, yearUnderWay } from './placements.ts';
 import { STREAM } from './shifts.ts';
@@ -35,10 +36,6 @@ function hands(page: Page) {
     count: () => count,
   };
 }
-
-/** Once the list of the field that is typed in has answered and its first match is lit. */
-const lit = (page: Page, name: string) =>
-  page.locator('[role=option][data-highlighted]:not([data-disabled])', { hasText: name }).waitFor();
 
 const focused = (page: Page, id: string) => expect.poll(() => page.evaluate('document.activeElement?.id')).toBe(id);
 

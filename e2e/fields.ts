@@ -9,6 +9,10 @@ export async function chooseOption(page: Page, name: string | RegExp): Promise<v
   await page.getByRole('option', { name, disabled: false }).first().click();
 }
 
+/** Once a list has answered and its first match is lit, which Enter then takes: it is there a moment before it is lit. */
+export const lit = (page: Page, name: string): Promise<void> =>
+  page.locator('[role=option][data-highlighted]:not([data-disabled])', { hasText: name }).waitFor();
+
 /** Chooses a record in a picker by searching for it, as a person types. */
 export async function pick(scope: Page | Locator, label: string, text: string): Promise<void> {
   const page = 'keyboard' in scope ? scope : scope.page();

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { filled, screenRoutes, STATES, type Filled } from './addresses.ts';
 import { expectAccessible, settled } from './browser.ts';
-import { pick } from './fields.ts';
+import { lit, pick } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { claimRecords, type ClaimRecords } from './claim-records.ts';
 import { cashElsewhere, fileForBank, moneyRecords, recurringInvoice, replacementOn } from './money-records.ts';
@@ -178,8 +178,6 @@ describe('every screen', () => {
 
 describe('a picker', () => {
   const chosen = (page: Page) => page.getByRole('combobox', { name: 'Security', exact: true });
-  const lit = (page: Page, name: string) =>
-    page.locator('[role=option][data-highlighted]', { hasText: name }).waitFor();
 
   test('typing opens it and searches, the first match is lit, Enter takes it', async () => {
     const { page, context, faults } = await office.open({ who: 'root' });
