@@ -26,6 +26,14 @@ const GIVEN_OUT = `action in (${keptActions([...ACCESS_ACTIONS.OUT, ...ACCESS_AC
   .map((action) => `'${action}'`)
   .join(', ')})`;
 
+/** The first documents with taxes, beside what all of them come to. */
+const taxed = (during = ''): string => `select * from (
+    select p.posted_on, p.id, p.broker_reference, r.name, i.name, t.tax_id, sum(l.share_premium), sum(t.amount) from policy_taxes t join policy_lines l on l.id = t.line_id
+    join policies p on p.id = t.policy_id join parties r on r.id = p.reinsured_id join parties i on i.id = p.current_insured_id
+    where t.branch_id = any($1) ${during} group by 1, 2, 3, 4, 5, 6 order by 1, 2 limit 5001) f
+  cross join (select jsonb_agg(x) from (select p.currency, sum(l.share_premium), sum(t.amount) from policy_taxes t join policy_lines l on l.id = t.line_id
+    join policies p on p.id = t.policy_id where t.branch_id = any($1) ${during} group by 1) x) t`;
+
 /** Reports besides those of `callsOf`, each beside one pass over the rows that it is of: its name, its call, that pass. */
 export function reportCalls({ reinsured, security, number, receivable, bank, today }: Of): BenchedCall[] {
   const since = addMonths(firstOfMonth(today), -1);
@@ -117,7 +125,7 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
     [
       'tax return, its documents',
       `taxes/return/documents?from=${since}&to=${until}`,
-      `select p.id, t.tax_id, sum(t.amount) from policy_taxes t join policies p on p.id = t.policy_id where t.branch_id = any($1) and p.posted_on between '${since}' and '${until}' group by 1, 2`,
+      taxed(`and p.posted_on between '${since}' and '${until}'`),
     ],
     [
       'tax return to today',
@@ -127,17 +135,7 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
           where l.branch_id = any($1) and l.account in (select code from ledger_accounts where function = 'TAXES_PAYABLE') group by 1, 2, 3) x)
         from policy_taxes t join policies p on p.id = t.policy_id where t.branch_id = any($1) group by 1, 2`,
     ],
-    [
-      'tax return to today, its documents',
-      'taxes/return/documents',
-      // What all of them come to is beside the first.
-      `select * from (
-          select p.posted_on, p.id, p.broker_reference, r.name, i.name, t.tax_id, sum(l.share_premium), sum(t.amount) from policy_taxes t join policy_lines l on l.id = t.line_id
-          join policies p on p.id = t.policy_id join parties r on r.id = p.reinsured_id join parties i on i.id = p.current_insured_id
-          where t.branch_id = any($1) group by 1, 2, 3, 4, 5, 6 order by 1, 2 limit 5001) f
-        cross join (select jsonb_agg(x) from (select p.currency, sum(l.share_premium), sum(t.amount) from policy_taxes t join policy_lines l on l.id = t.line_id
-          join policies p on p.id = t.policy_id where t.branch_id = any($1) group by 1) x) t`,
-    ],
+    ['tax return to today, its documents', 'taxes/return/documents', taxed()],
     ['register of claims', 'claim/claimreport?length=20', registered(today)],
     [
       'register of claims, those of a stage',

@@ -60,9 +60,10 @@ const charges = (ctx: Ctx, query: Query): RawBuilder<unknown> => {
   const { from, to } = daysOf(ctx, query);
   const posted = (one: string) =>
     sql`${sql.ref(one)}.branch_id = any(${[...ctx.scope]}::int[]) and ${sql.ref(one)}.posted_on between ${from}::date and ${to}::date`;
-  // Those of a period are found first: the planner takes a walk along all policies for shorter than it is.
-  const booked = sql`(select p.id, p.currency, p.posted_on from policies p where p.status in ('APPROVED', 'DISABLED') and ${posted('p')}
-    ${query.from === undefined ? sql`` : sql`offset 0`}) p`;
+  // Those of a period are found first, each state by an index that has all of it: the planner takes a walk along all policies for shorter than it is.
+  const inState = (status: 'APPROVED' | 'DISABLED') =>
+    sql`select p.id, p.currency, p.posted_on from policies p where p.status = ${sql.lit(status)} and ${posted('p')}`;
+  const booked = sql`(${inState('APPROVED')} union all ${inState('DISABLED')} ${query.from === undefined ? sql`` : sql`offset 0`}) p`;
   return sql`charges as (
     ${chargedOn({ on: sql`p.posted_on`, sign: sql`1`, from: booked })}
     union all
@@ -154,17 +155,36 @@ async function taxOf(ctx: Ctx, tax: number | undefined): Promise<string> {
 const chosen = ({ tax, currency }: Decoded<typeof documentsCall>['query']) =>
   every([sql`true`, when(tax, (id) => sql`c.tax_id = ${id}`), when(currency, (code) => sql`c.currency = ${code}`)]);
 
-const documentsQuery = (ctx: Ctx, query: Decoded<typeof documentsCall>['query']) => sql<StoredDocument>`
-  with ${charges(ctx, query)}
+/** The documents of the chosen charges, in the order of their days. */
+const DOCUMENTS = sql`
   select c.posted_on, p.id as policy_id, p.broker_reference as policy, e.id as endorsement_id, e.number as endorsement,
     v.id as invoice_id, v.number as invoice, coalesce(r.name, b.name) as reinsured, coalesce(r.id, b.id) as reinsured_id, coalesce(i.name, '') as insured, i.id as insured_id, t.code as tax, c.currency, sum(c.premium)::bigint as premium,
     case when min(c.rate) = max(c.rate) then min(c.rate) end as rate, sum(c.amount)::bigint as amount
-  from charges c join taxes t on t.id = c.tax_id left join policies p on p.id = c.policy_id left join parties r on r.id = p.reinsured_id
+  from chosen c join taxes t on t.id = c.tax_id left join policies p on p.id = c.policy_id left join parties r on r.id = p.reinsured_id
     left join parties i on i.id = p.current_insured_id left join endorsements e on e.id = c.endorsement_id
     left join invoices v on v.id = c.invoice_id left join parties b on b.id = v.party_id
-  where ${chosen(query)}
-  group by c.posted_on, p.id, e.id, v.id, r.id, b.id, i.id, t.id, c.currency
-  order by c.posted_on, p.id nulls last, e.id nulls first, v.id, t.code, t.id`;
+  group by c.posted_on, p.id, e.id, v.id, r.id, b.id, i.id, t.id, c.currency`;
+const IN_ORDER = sql`posted_on, policy_id nulls last, endorsement_id nulls first, invoice_id, tax`;
+
+const documentsQuery = (ctx: Ctx, query: Decoded<typeof documentsCall>['query']) => sql<StoredDocument>`
+  with ${charges(ctx, query)}, chosen as (select * from charges c where ${chosen(query)})
+  ${DOCUMENTS} order by ${IN_ORDER}`;
+
+type Total = Values<typeof taxDocumentTotals>;
+const isTotal = (row: StoredDocument | (Total & { posted_on: null })): row is Total & { posted_on: null } =>
+  row.posted_on === null;
+
+/** The first documents, and what all of them come to by currency: charges are read once for both. */
+async function firstDocuments(ctx: Ctx, query: Decoded<typeof documentsCall>['query']) {
+  const { rows } = await sql<StoredDocument | (Total & { posted_on: null })>`
+    with ${charges(ctx, query)}, chosen as materialized (select * from charges c where ${chosen(query)}),
+    shown as (${DOCUMENTS} order by ${IN_ORDER} limit ${MOST + 1})
+    select * from shown
+    union all
+    select null, null, null, null, null, null, null, null, null, null, null, null, currency, sum(premium)::bigint, null, sum(amount)::bigint from chosen group by currency
+    order by ${IN_ORDER}, currency`.execute(ctx.db);
+  return { documents: rows.filter((row) => !isTotal(row)), totals: rows.filter(isTotal) };
+}
 
 const documentOf = ({
   policy_id,
@@ -184,14 +204,10 @@ const documentOf = ({
 async function documents(ctx: Ctx, { query }: Decoded<typeof documentsCall>): Promise<Reply<typeof documentsCall>> {
   await taxOf(ctx, query.tax);
   const base = ctx.firm.baseCurrency;
-  const { rows } = await sql<StoredDocument>`${documentsQuery(ctx, query)} limit ${MOST + 1}`.execute(ctx.db);
-  const { rows: totals } = await sql<Values<typeof taxDocumentTotals>>`
-    with ${charges(ctx, query)}
-    select c.currency, sum(c.premium)::bigint as premium, sum(c.amount)::bigint as amount from charges c
-    where ${chosen(query)} group by 1 order by 1`.execute(ctx.db);
+  const found = await firstDocuments(ctx, query);
   return {
-    totals: totals.map((total) => replyRow(taxDocumentTotals, total, base)),
-    ...(await firstShown(ctx, rows, { table: taxDocumentsTable, rowOf: documentOf })),
+    totals: found.totals.map((total) => replyRow(taxDocumentTotals, total, base)),
+    ...(await firstShown(ctx, found.documents, { table: taxDocumentsTable, rowOf: documentOf })),
   };
 }
 
