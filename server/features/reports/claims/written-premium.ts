@@ -51,10 +51,10 @@ type Which = { security?: number; ids?: RawBuilder<unknown> };
 
 /**
  * A common table expression `chosen`: the policies that were booked by the day and began within the range; of one security, those with premium of it
- * for later days, which are found once, as what a condition names is.
+ * for later days, which are found once.
  */
 export const chosenPolicies = (ctx: Ctx, { asAt, from, to }: Grouped, of: Which = {}): RawBuilder<unknown> => sql`
-  chosen as ${of.security === undefined && of.ids === undefined ? sql`not materialized` : sql``} (
+  chosen as ${of.security === undefined ? sql`not materialized` : sql``} (
     select p.id, p.branch_id, p.market, p.broker_reference, p.reinsured_id, p.current_insured_id, p.cover_type_id, p.currency, p.insurance_start_date, p.insurance_end_date,
       p.cover_end_date, p.premium, p.fac_premium
     from policies p

@@ -36,7 +36,8 @@ export async function namedBy(ctx: Ctx, searchValue: string | undefined): Promis
     numbered as materialized (
       select id from note
       union select n.id from policy p join notes n on n.policy_id = p.id
-      union select n.id from policy p join claims c on c.policy_id = p.id join notes n on n.claim_id = c.id),
+      -- Claim by claim (offset 0): the planner takes a policy for a thousand, and would walk all notes of claims.
+      union select n.id from policy p join claims c on c.policy_id = p.id cross join lateral (select n.id from notes n where n.claim_id = c.id offset 0) n),
     receipt as materialized (select receipts_matching(${text}, ${MOST}) as id)
     select
       array(select t.id from parties t where ${contains(sql`t.search_text`, text)} and ${columnContains('t.name', text)}) as parties,
