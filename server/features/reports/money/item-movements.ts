@@ -84,6 +84,8 @@ const ofClass = (query: Query) =>
 /** Columns of an item `i` that its movements and rows are made of. */
 const ITEM = sql`i.id, i.entry_id, i.branch_id, i.account, i.party_id, i.currency, i.note_id, i.receipt_id, i.part_id, i.opened_on, i.due_on, i.amount, i.base_amount`;
 
+const OF_ITEM = sql`i.branch_id, i.party_id, i.note_of, i.note_id, i.part_id, i.receipt_id, i.due_on, i.currency`;
+
 /** Settlements `s` of chosen items `i`: joined, since the items may be all there are; or looked up for each of those of a page, which are few. */
 const JOINED = sql`join settlements s on s.item_id = i.id`;
 const LOOKED_UP = sql`cross join lateral (select * from settlements where item_id = i.id offset 0) s`;
@@ -99,18 +101,19 @@ const rowsOfChosen = (
     when(query.from, (first) => sql`m.day >= ${first}`),
     when(query.move, (move) => sql`m.move = ${move}`),
   ]);
+  // A step has what is shown of its item: joined to it again, thousands were compared with each other, since the planner thinks them few.
   return sql`
     steps as (
-      select i.id, 0 as step, i.entry_id, i.opened_on as day, 'OPENED' as move, i.amount, i.base_amount from chosen i
+      select i.id, 0 as step, i.entry_id, i.opened_on as day, 'OPENED' as move, i.amount, i.base_amount, ${OF_ITEM} from chosen i
       union all
       select i.id, s.id, s.entry_id, s.day, case when s.entry_id = any(${writtenBackBy(ctx)}) then 'WRITTEN_BACK' else 'SETTLED' end,
-        -s.amount, -s.base_amount
+        -s.amount, -s.base_amount, ${OF_ITEM}
       from chosen i ${settlementsOf}),
     moved as (select m.* from steps m where ${moved}),
     found as (
-      select m.id || '/' || m.step as row, m.id, m.step, m.entry_id as entry, m.day, m.move, i.branch_id, i.party_id, i.note_of, i.receipt_id, i.due_on, i.currency,
-        m.amount, m.base_amount
-      from moved m join chosen i on i.id = m.id ${sought ? sql`where ${isNamed(sought.named)}` : sql``})`;
+      select i.id || '/' || i.step as row, i.id, i.step, i.entry_id as entry, i.day, i.move, i.branch_id, i.party_id, i.note_of, i.receipt_id, i.due_on, i.currency,
+        i.amount, i.base_amount
+      from moved i ${sought ? sql`where ${isNamed(sought.named)}` : sql``})`;
 };
 
 type Near = { named: Named | null; descending: boolean };
