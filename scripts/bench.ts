@@ -39,16 +39,17 @@ const sizes = await one<{ policies: bigint; lines: bigint; branches: number[] }>
 );
 const at = await one<{
   policy: number;
+  slip: number;
   number: string;
   reinsured: number;
   security: number;
   receivable: string;
   bank: number;
 }>(
-  `select id as policy, broker_reference as number, reinsured_id as reinsured, (select min(security_id) from policy_lines l where l.policy_id = policies.id) as security,
+  `select id as policy, (select max(id) from policies where market = 'LONDON' and status = 'APPROVED') as slip, broker_reference as number, reinsured_id as reinsured, (select min(security_id) from policy_lines l where l.policy_id = policies.id) as security,
     (select max(code) from ledger_accounts where is_default and function = 'PREMIUM_RECEIVABLE') as receivable,
     (select min(id) from bank_accounts where purpose = 'CLIENT' and not stands_in and currency = (select base_currency from firm)) as bank
-  from policies where status = 'APPROVED' order by id desc offset 100 limit 1`,
+  from policies where status = 'APPROVED' and market = 'LOCAL' order by id desc offset 100 limit 1`,
 );
 /** A commit that waits for the disk, and does nothing else. */
 const commits: number[] = [];

@@ -252,6 +252,7 @@ export const ageingSummary = endpoint({
   path: `${SCA}/receivable/ageingsummaryreport`,
   access: 'reports.receivables_ageing',
   effect: 'read',
+  long: 'of ALL',
   summary: 'What one reinsured owes, note by note, by age of its due date, as at any date.',
   query: z.object({
     ...ofReinsured,
@@ -275,6 +276,7 @@ export const payableAgeingSummary = endpoint({
   path: `${SCA}/paymentvoucher/ageingsummaryreport`,
   access: 'reports.money',
   effect: 'read',
+  long: 'of ALL',
   summary: 'What is owed to one security, note by note, by age of its due date, as at any date.',
   query: z.object({
     ...ofSecurity,

@@ -30,6 +30,7 @@ export const clientMovements = endpoint({
   path: `${SCA}/clientmoney/movements`,
   access: 'reports.money',
   effect: 'read',
+  long: true,
   summary:
     'What moved client money that is for no note or claim, by a day: unallocated cash, charges, exchange, what is with other branches.',
   query: z.object({

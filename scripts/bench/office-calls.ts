@@ -28,7 +28,8 @@ export const officeCalls = (of: { policy: number; reinsured: number; today: Day 
   {
     name: 'months of a year',
     path: `${SCA}/period/items`,
-    bound: `select date_trunc('month', day), count(*) from journal_entries where branch_id = any($1) and day >= '${financialYearOf(of.today, 1)}-01-01' group by 1`,
+    bound: `select date_trunc('month', day), sum(n) from (select day, count(*) as n from journal_entries
+      where branch_id = any($1) and day >= '${financialYearOf(of.today, 1)}-01-01' group by 1) days group by 1`,
   },
   {
     name: 'terms of payment',

@@ -6,6 +6,8 @@ type Page = {
   name: string;
   table: string;
   path: string;
+  /** The record that is looked at, where it is not the newest of its table. */
+  of?: 'policy' | 'slip';
   /** The rows that its page shows besides its own, of the record `r`. */
   shows: readonly string[];
 };
@@ -23,16 +25,24 @@ const OF_CLAIM = (claim: string) => [
   `select o.id, o.incurred from claims c join claims o on o.policy_id = c.policy_id where c.id = ${claim}`,
 ];
 
+const OF_PLACEMENT = [
+  ...OF_POLICY('r.id'),
+  `select n.*, q.name from notes n ${PARTY('n.party_id')} where n.policy_id = r.id`,
+  `select w.title from policy_clauses c join clause_wordings w on w.clause_id = c.clause_id and w.version = c.wording_version where c.policy_id = r.id`,
+  `select n.id, n.broker_reference from policies n where n.renewed_from_id = r.id and n.status <> 'DISABLED'`,
+];
+
 const PAGES: readonly Page[] = [
+  { name: 'a policy', table: 'policies', path: 'underwriting', of: 'policy', shows: OF_PLACEMENT },
   {
-    name: 'a policy',
+    name: 'a London slip',
     table: 'policies',
-    path: 'underwriting',
+    path: 'londonslip',
+    of: 'slip',
     shows: [
-      ...OF_POLICY('r.id'),
-      `select n.*, q.name from notes n ${PARTY('n.party_id')} where n.policy_id = r.id`,
-      `select w.title from policy_clauses c join clause_wordings w on w.clause_id = c.clause_id and w.version = c.wording_version where c.policy_id = r.id`,
-      `select n.id, n.broker_reference from policies n where n.renewed_from_id = r.id and n.status <> 'DISABLED'`,
+      ...OF_PLACEMENT,
+      'select * from slips s where s.policy_id = r.id',
+      'select * from slip_sections s where s.policy_id = r.id',
     ],
   },
   {
@@ -140,15 +150,16 @@ const PAGES: readonly Page[] = [
 ];
 
 /** The tables of which the newest row is looked at. */
-export const PAGED_TABLES = PAGES.map(({ table }) => table);
+export const PAGED_TABLES = PAGES.filter((page) => !page.of).map(({ table }) => table);
 
 /** The page of a record of each kind beside the rows that it shows, and what hangs on records and parties. */
 export function recordCalls(
   newest: ReadonlyMap<string, number>,
-  { policy, reinsured, security }: { policy: number; reinsured: number; security: number },
+  at: { policy: number; slip: number; reinsured: number; security: number },
 ): BenchedCall[] {
+  const { policy, reinsured, security } = at;
   const pages = PAGES.flatMap((page) => {
-    const id = page.table === 'policies' ? policy : newest.get(page.table);
+    const id = page.of ? at[page.of] : newest.get(page.table);
     return id === undefined
       ? []
       : [

@@ -27,16 +27,20 @@ const UNDECIDED = sql`(
   union all select bank_date, branch_id from vouchers where status in ('DRAFT', 'PENDING', 'REJECTED', 'APPROVED')
   union all select day, branch_id from manual_journals where status in ('DRAFT', 'PENDING', 'REJECTED'))`;
 
+/** Months that follow one another; what lies in them is counted in one walk of each, not month by month. */
 async function rowsOf(ctx: Ctx, months: readonly Day[]): Promise<Row[]> {
+  const since = months[0] ?? ctx.today;
+  const until = lastOfMonth(months.at(-1) ?? ctx.today);
+  const within = sql`branch_id = any(${ctx.scope}::int[]) and day between ${since}::date and ${until}::date`;
   const { rows } = await sql<Row>`
+    with booked as (
+      select date_trunc('month', day)::date as month, sum(entries)::int as entries
+      from (select day, count(*) as entries from journal_entries where ${within} group by 1) days group by 1),
+    waiting as (select date_trunc('month', day)::date as month, count(*)::int as undecided from ${UNDECIDED} w where ${within} group by 1)
     select to_char(m.month, 'YYYY-MM') as month, c.month is not null as closed, c.closed_at, u.name as closed_by,
-      (select count(*) from journal_entries e where e.branch_id = any(${ctx.scope}::int[])
-        and e.day >= m.month and e.day < m.month + interval '1 month')::int as entries,
-      (select count(*) from ${UNDECIDED} w where w.branch_id = any(${ctx.scope}::int[])
-        and w.day >= m.month and w.day < m.month + interval '1 month')::int as undecided,
-      (m.month + interval '1 month')::date <= ${ctx.today}::date as ended
-    from unnest(${months}::date[]) as m (month)
-    left join closed_periods c on c.month = m.month left join users u on u.id = c.closed_by
+      coalesce(b.entries, 0) as entries, coalesce(w.undecided, 0) as undecided, (m.month + interval '1 month')::date <= ${ctx.today}::date as ended
+    from unnest(${months}::date[]) as m (month) left join booked b using (month) left join waiting w using (month)
+    left join closed_periods c using (month) left join users u on u.id = c.closed_by
     order by m.month`.execute(ctx.db);
   return rows;
 }
@@ -62,7 +66,8 @@ export async function listPeriods(ctx: Ctx, { query }: Decoded<typeof periods>):
   const current = financialYearOf(ctx.today, start);
   const year = query.year ?? current;
   const { rows } = await sql<{ first: Day | null }>`
-    select least((select min(day) from journal_entries where branch_id = any(${ctx.scope}::int[])),
+    select least((select min(e.day) from unnest(${ctx.scope}::int[]) as b (id)
+        cross join lateral (select day from journal_entries where branch_id = b.id order by day limit 1) e),
       (select min(month) from closed_periods)) as first`.execute(ctx.db);
   const first = rows[0]?.first ?? ctx.today;
   return {

@@ -38,6 +38,16 @@ describe('movements of what is open of a side', () => {
     expect(rows('open_items')).toBeLessThanOrEqual(40);
   });
 
+  test('of a party look at its items for what opened and what settled them, and not again for what is shown', async () => {
+    const { rows } = await t.ownerPool.query<{ party: number }>(
+      `select party_id as party from open_items where branch_id = $1 and outstanding > 0 group by 1 order by count(*) desc limit 1`,
+      [branch],
+    );
+    const plan = await planOf((ctx) => page(ctx, rows[0]));
+    // Steps joined to their items compare each with each, where the planner thinks them few.
+    expect(plan.match(/CTE Scan on chosen/g)).toHaveLength(2);
+  });
+
   test('are those that a page of all of them has, in their order, also what was settled before it was opened', async () => {
     const { rows: early } = await t.ownerPool.query<{ id: number }>(
       `update open_items set settled_from = opened_on - 400, outstanding = 60, base_outstanding = 60

@@ -4,6 +4,7 @@ import { approvedPolicy, type Book, makeBook } from '../../testing/factories.ts'
 import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { listPeriods } from '../closing/periods.ts';
 import { policies } from '../placements/lists.ts';
 import { sameNumber } from '../placements/same-number.ts';
 import { premiumsOfResult } from './claims/claim-underwriting.ts';
@@ -137,4 +138,28 @@ test('a number of a cedant is looked for among its own', async () => {
   });
   expect(found.map(({ name }) => name)).toEqual(['MANY/000000077']);
   expect(rows('policies')).toBeLessThanOrEqual(10);
+});
+
+test('the months of a year are counted in one walk of its days, and the first day is met at once', async () => {
+  const year = 2024;
+  const { rows: entries } = await t.ownerPool.query<{ count: number }>(
+    `select count(*)::int from journal_entries where branch_id = $1 and extract(year from day) = $2`,
+    [branch, year],
+  );
+  const months = (ctx: Ctx) => listPeriods(ctx, { params, body, query: { year } });
+  const plan = await planAsRole(t, branch, months);
+  expect(plan.match(/using journal_entries_day on journal_entries/g)?.length).toBe(2);
+  expect(plan).not.toMatch(/Seq Scan on journal_entries/);
+  // Month by month the walk is not shared between processors.
+  expect(plan).not.toMatch(/Cond: [^\n]*day >= m\.month/);
+  let shown = 0;
+  const rows = await reading(async (ctx) => {
+    shown = (await listPeriods(ctx, { params, body, query: { year } })).data.reduce(
+      (sum, { entries: of }) => sum + of,
+      0,
+    );
+  });
+  expect(shown).toBe(entries[0]?.count);
+  // Day and branch are all that is counted: the index has both.
+  expect(rows('journal_entries')).toBeLessThanOrEqual(10);
 });

@@ -65,8 +65,34 @@ type Statement = { compile: (db: Database) => CompiledQuery };
 type Sent = { query: PostgresPoolClient['query']; failed: { error: unknown } | null };
 const sending = new WeakMap<Database, Sent>();
 
-/** Work on one connection. Its statements are carried out in their order; none waits for another's answer unless the work does. */
-export async function onConnection<T>(database: Database, work: (db: Database) => Promise<T>): Promise<T> {
+/**
+ * Does work on a connection and, when nobody waits for it any more, cancels the statement that runs there: through another connection. It may come late, so nobody
+ * else may have the connection afterwards.
+ */
+export async function untilGone<T>(
+  { db, other, gone }: { db: Database; other: Database; gone: AbortSignal },
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
+  gone.throwIfAborted();
+  const cancel = () => void sql`select pg_cancel_backend(${rows[0]?.pid}::int)`.execute(other).catch(() => undefined);
+  gone.addEventListener('abort', cancel, { once: true });
+  try {
+    return await work(db);
+  } finally {
+    gone.removeEventListener('abort', cancel);
+  }
+}
+
+/**
+ * Work on one connection. Its statements are carried out in their order; none waits for another's answer unless the work does. Where `gone` says that nobody
+ * waits any more, what runs is cancelled and the connection given up.
+ */
+export async function onConnection<T>(
+  database: Database,
+  work: (db: Database) => Promise<T>,
+  gone?: AbortSignal,
+): Promise<T> {
   const pool = pools.get(database);
   if (!pool) return database.connection().execute(work);
   const client = await pool.connect();
@@ -76,10 +102,10 @@ export async function onConnection<T>(database: Database, work: (db: Database) =
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: one }) });
   sending.set(db, sent);
   try {
-    return await work(db);
+    return await (gone ? untilGone({ db, other: database, gone }, work) : work(db));
   } finally {
     sending.delete(db);
-    client.release();
+    client.release(gone?.aborted);
   }
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import { AppError } from '../../../domain/errors.ts';
-import { openDatabase, type Database, type Pool } from '../db/pool.ts';
+import { openDatabase, untilGone, type Database, type Pool } from '../db/pool.ts';
 import type { Ctx } from '../http/context.ts';
 import type { PrepareCtx } from '../http/mount.ts';
 
@@ -35,20 +35,6 @@ async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
 
 type Asked = { pool: Pool; gone: AbortSignal | undefined };
 
-/** Does work on a connection, whose statement is cancelled when nobody waits for it any more. */
-async function untilGone<T>({ pool, gone }: Asked, db: Database, work: (db: Database) => Promise<T>): Promise<T> {
-  if (gone === undefined) return work(db);
-  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(db);
-  gone.throwIfAborted();
-  const cancel = () => void pool.query('select pg_cancel_backend($1)', [rows[0]?.pid]).catch(() => undefined);
-  gone.addEventListener('abort', cancel, { once: true });
-  try {
-    return await work(db);
-  } finally {
-    gone.removeEventListener('abort', cancel);
-  }
-}
-
 /**
  * A connection of the export's own: it never takes one of those that pages are read with, and ends with the export. Who no longer waits
  * for it has its statement cancelled.
@@ -62,7 +48,7 @@ async function withConnection<T>({ pool, gone }: Asked, work: (db: Database) => 
   try {
     return await openDatabase(own)
       .connection()
-      .execute((db) => untilGone({ pool, gone }, db, work));
+      .execute((db) => (gone ? untilGone({ db, other: openDatabase(pool), gone }, work) : work(db)));
   } finally {
     await own.end();
   }

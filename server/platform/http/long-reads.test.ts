@@ -2,11 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCA } from '../../../domain/endpoint.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { inLine, LONG_READS } from './long-reads.ts';
+import { ageingSummary } from '../../../domain/reports/ageing.ts';
+import { inLine, isLong, LONG_READS } from './long-reads.ts';
 
 let app: TestApp;
+let address: string;
 beforeAll(async () => {
   app = await testApp({ poolSize: LONG_READS + 4 });
+  address = await app.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
 
@@ -59,6 +62,12 @@ test('one that fails gives its turn on', async () => {
   expect(await app.call('root', SUMMARY)).toMatchObject({ status: 200 });
 });
 
+test('a report that is of one party or of all is long where it is of all', () => {
+  expect(isLong(ageingSummary, { query: { param: 'ALL' } })).toBe(true);
+  expect(isLong(ageingSummary, { query: { param: '12' } })).toBe(false);
+  expect(isLong(ageingSummary, { query: { param: 'ALL', format: 'csv' } })).toBe(false);
+});
+
 test('a file of it waits for nobody', async () => {
   const asked: Promise<{ status: number }>[] = [];
   await held(async () => {
@@ -81,6 +90,23 @@ test('who has gone away before their turn is not read for', async () => {
   gone.abort();
   resolve();
   await Promise.all(running);
-  await expect(left).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' });
   expect(read).toBe(false);
+});
+
+test('what runs for who has gone away is cancelled, and its turn and connection are free again', async () => {
+  const authorization = `Bearer ${await app.signIn('root')}`;
+  const leaving = new AbortController();
+  await held(async () => {
+    const left = Array.from({ length: LONG_READS }, () =>
+      fetch(`${address}${SCA}/underwriting/s3`, { headers: { authorization }, signal: leaving.signal }),
+    );
+    await until(async () => (await waiting()) === LONG_READS);
+    leaving.abort();
+    for (const asked of await Promise.allSettled(left)) expect(asked.status).toBe('rejected');
+    // Policies are locked still: nothing else would have ended their waiting.
+    await until(async () => (await waiting()) === 0);
+  });
+  expect(await app.call('root', SUMMARY)).toMatchObject({ status: 200 });
+  await until(async () => app.pool.idleCount === app.pool.totalCount);
 });

@@ -1,7 +1,6 @@
 import { availableParallelism } from 'node:os';
 import pLimit from 'p-limit';
 import type { Endpoint } from '../../../domain/endpoint.ts';
-import { AppError } from '../../../domain/errors.ts';
 
 /**
  * So many at once in a process: each takes a processor for seconds. More of them would not be answered earlier, but hold the connections that short calls need, and the
@@ -11,13 +10,15 @@ export const LONG_READS = Math.max(2, availableParallelism());
 
 const limit = pLimit(LONG_READS);
 
-/** Answers long reads in the order in which they came, a few at once; who has gone away meanwhile is not read for. */
-export const inLine = <T>(gone: AbortSignal, read: () => Promise<T>): Promise<T> =>
+/** Answers long reads in the order in which they came, a few at once; for who has gone away nothing is read, or no longer. */
+export const inLine = <T>(gone: AbortSignal, read: (gone: AbortSignal) => Promise<T>): Promise<T> =>
   limit(() => {
-    if (gone.aborted) throw new AppError('UNAVAILABLE');
-    return read();
+    gone.throwIfAborted();
+    return read(gone);
   });
 
 /** Whether a call waits for its turn. What it gives as a file is made row by row, beside others. */
-export const isLong = ({ effect, long = false }: Endpoint, { query }: { query: object }): boolean =>
-  effect === 'read' && long && !('format' in query && query.format !== undefined);
+export const isLong = ({ effect, long = false }: Endpoint, { query }: { query: object }): boolean => {
+  const { format, param } = query as { format?: unknown; param?: unknown };
+  return effect === 'read' && format === undefined && (long === 'of ALL' ? param === 'ALL' : long);
+};

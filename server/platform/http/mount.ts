@@ -306,8 +306,8 @@ async function answerSignedIn({ platform, route, decode, request, reply, now, ea
     oneRecord: isOfOneRecord(endpoint),
     ...(key && { lockTimeout: KEY_WAIT }),
   };
-  const answering = () =>
-    inTransaction(platform.database, options, async (db) => {
+  const answering = (gone?: AbortSignal) =>
+    inTransaction(platform.database, { ...options, ...(gone && { gone }) }, async (db) => {
       const worksIn = request.headers[BRANCH_HEADER];
       // Another branch is another request.
       const content = [

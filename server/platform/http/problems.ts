@@ -71,6 +71,8 @@ function fromServer(error: Coded): AppError | null {
 /** Any thrown thing as an error of the closed list. */
 export function asAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
+  // Whoever waited has gone away: nobody reads this.
+  if (error instanceof DOMException && error.name === 'AbortError') return new AppError('UNAVAILABLE');
   const coded = error as Coded;
   return fromDatabase(coded) ?? fromServer(coded) ?? new AppError('INTERNAL');
 }

@@ -14,6 +14,8 @@ type TransactionOptions = {
   userId?: number;
   /** How long its first locks may take, until it says otherwise itself. */
   lockTimeout?: string;
+  /** Says when nobody waits for a read any more: what it runs is cancelled then. */
+  gone?: AbortSignal;
 };
 
 async function once<T>(
@@ -32,7 +34,7 @@ async function once<T>(
     ...(options.lockTimeout && { lock_timeout: options.lockTimeout }),
   };
   const set = Object.entries(settings).map(([name, value]) => `set_config('${name}', '${value}', true)`);
-  return onConnection(database, async (db) => {
+  const within = async (db: Database): Promise<T> => {
     const opened = sql.raw(`${begin}; select ${set.join(', ')}`);
     try {
       // A read, and the key of a write, go out with it; without it they would change nothing. What writes at once waits for it.
@@ -58,7 +60,8 @@ async function once<T>(
       // What was sent without waiting is said where it failed, not where that was noticed.
       throw failureOf(db)?.error ?? error;
     }
-  });
+  };
+  return onConnection(database, within, options.gone);
 }
 
 /**
