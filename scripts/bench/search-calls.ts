@@ -25,18 +25,21 @@ export function searchCalls({ number, receivable, today }: Of): BenchedCall[] {
   // An answer says as well how many there are without the search, as far as they are counted.
   const open = (of: string, rows = '10001') =>
     `(select count(distinct note_id) from (select note_id from open_items where branch_id = any($1) and ${of} and outstanding <> 0 limit ${rows}) x) as all_count`;
+  // The balance of the side's accounts by month, which the call shows beside its rows.
+  const trend = (of: string) =>
+    `array(select (month, sum(base_amount))::text from control_months where branch_id = any($1) and ${of} group by month) as trend`;
   const calls: (readonly [name: string, path: string, bound: string])[] = [
     [
       'due to reinsurers, a search: a number',
       `aggregate/dashboardamoundduetoreinsurersoverview?length=20&searchValue=${text}`,
-      `select n.id, n.number, n.amount, p.name, x.broker_reference, min(i.due_on), sum(i.outstanding), sum(i.base_outstanding), ${open(payable, '20000')} from ${ofNumber} and i.${payable} group by n.id, p.id, x.id`,
+      `select n.id, n.number, n.amount, p.name, x.broker_reference, min(i.due_on), sum(i.outstanding), sum(i.base_outstanding), ${open(payable, '20000')}, ${trend(payable)} from ${ofNumber} and i.${payable} group by n.id, p.id, x.id`,
     ],
     [
       'due to us, a search: nearly all parties',
       `aggregate/dashboardamoundduetouusoverview?length=20&searchValue=insurance`,
       `with sums as (select currency, sum(amount), sum(base_amount) from open_sums where branch_id = any($1) and account = '${receivable}' and ${named} group by 1),
         counted as (select count(*) from (select from open_items where branch_id = any($1) and account = '${receivable}' and outstanding <> 0 and ${named} limit 10001) x)
-        select i.*, n.number, p.name, counted.* from counted, (select * from open_items where branch_id = any($1) and account = '${receivable}' and outstanding <> 0
+        select i.*, n.number, p.name, counted.*, ${trend(`account = '${receivable}'`)} from counted, (select * from open_items where branch_id = any($1) and account = '${receivable}' and outstanding <> 0
           and note_id is not null and ${named} order by due_on, note_id limit 20) i join notes n on n.id = i.note_id join parties p on p.id = i.party_id`,
     ],
     [

@@ -12,14 +12,15 @@ export async function journalPreview(
   lines: readonly (PostLine & { branch?: string | undefined })[],
   currency: string,
 ): Promise<z.output<typeof decisionPreview>['journal']> {
-  const accounts = await ctx.db.selectFrom('ledger_accounts').select(['code', 'name']).execute();
-  const chart = await readChart(ctx.db);
   const partyIds = [...new Set(lines.flatMap((line) => line.partyId ?? []))];
-  const parties =
-    partyIds.length > 0
-      ? await ctx.db.selectFrom('parties').select(['id', 'name']).where('id', 'in', partyIds).execute()
-      : [];
-  const taxes = await ctx.db.selectFrom('taxes').select(['id', 'name']).execute();
+  const [accounts, chart, parties, taxes] = await Promise.all([
+    ctx.db.selectFrom('ledger_accounts').select(['code', 'name']).execute(),
+    readChart(ctx.db),
+    partyIds.length === 0
+      ? []
+      : ctx.db.selectFrom('parties').select(['id', 'name']).where('id', 'in', partyIds).execute(),
+    ctx.db.selectFrom('taxes').select(['id', 'name']).execute(),
+  ]);
   const coded = lines.map((line) => ({
     ...line,
     code: codeOf(chart, line.account, line.taxId),

@@ -18,6 +18,7 @@ type Line = Placement['original']['lines'][number];
 export type PolicyBooking = {
   /** On which it is booked. */
   day: Day;
+  placement: Placement;
   figures: PlacementFigures;
   lines: readonly Line[];
   payment: Paying;
@@ -29,7 +30,8 @@ export type PolicyBooking = {
 
 /** Everything that an approval on a day would book, without booking it. */
 export async function bookingOf(ctx: Ctx, policy: Policy, day = ctx.today): Promise<PolicyBooking> {
-  const { original, paymentTerms: terms, instalments } = await placementAt(ctx, policy, null);
+  const placement = await placementAt(ctx, policy, null);
+  const { original, paymentTerms: terms, instalments } = placement;
   const payment = { terms, instalments };
   const { lines, figures } = original;
   const rate = await rateOn(ctx, policy.currency, day);
@@ -41,6 +43,7 @@ export async function bookingOf(ctx: Ctx, policy: Policy, day = ctx.today): Prom
   const schedule = dueBy(payment, { ...due, total: figures.debitNote });
   return {
     day,
+    placement,
     figures,
     lines,
     payment,
@@ -59,11 +62,13 @@ export async function bookingOf(ctx: Ctx, policy: Policy, day = ctx.today): Prom
   };
 }
 
-/** What approving a policy moves, in base: its debit note at the rate of the day. G8. */
-export async function policyAmount(ctx: Ctx, policy: Policy, day: Day): Promise<bigint> {
-  const { debitNote, rate } = await bookingOf(ctx, policy, day);
-  return convert(debitNote.amount, { from: policy.currency, to: ctx.firm.baseCurrency, rate });
-}
+/** What a booking moves, in base: its debit note at the rate of the day. */
+export const amountBooked = (ctx: Ctx, { currency }: Policy, { debitNote, rate }: PolicyBooking): bigint =>
+  convert(debitNote.amount, { from: currency, to: ctx.firm.baseCurrency, rate });
+
+/** What approving a policy moves, in base. G8. */
+export const policyAmount = async (ctx: Ctx, policy: Policy, day: Day): Promise<bigint> =>
+  amountBooked(ctx, policy, await bookingOf(ctx, policy, day));
 
 /** The open items of a note: one for each instalment, its base spread so that the parts add up to the line's. */
 export function openingsOf(note: {

@@ -11,8 +11,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { decisionHead } from '../decisions.ts';
 import { postingDay } from '../posting-day.ts';
 import { POSTS_FROM_ANY } from './actions.ts';
-import { bookingOf, policyAmount, type PolicyBooking } from './booking.ts';
-import { placementAt } from './placement.ts';
+import { amountBooked, bookingOf, type PolicyBooking } from './booking.ts';
 import { type Policy, readPolicy } from './queries.ts';
 import { sameNumberWords } from './same-number.ts';
 import { journalPreview } from '../ledger/preview.ts';
@@ -48,12 +47,14 @@ export async function policyPreview(
   const policy = await readPolicy(ctx, id, market);
   const day = await postingDay(ctx, chosen, { earliest: null, of: 'this policy' });
   const booking = await bookingOf(ctx, policy, day);
-  const { warranty } = await placementAt(ctx, policy, null);
-  const reinsured = await ctx.db
-    .selectFrom('parties')
-    .select('name')
-    .where('id', '=', policy.reinsured_id)
-    .executeTakeFirst();
+  const { reinsured, warranty } = booking.placement;
+  const deciding = { kind: 'policy', postsFrom: POSTS_FROM_ANY, day } as const;
+  const amountOf = async () => amountBooked(ctx, policy, booking);
+  const [head, same, journal] = await Promise.all([
+    decisionHead(ctx, { ...deciding, amountOf }, policy),
+    sameNumberWords(ctx, policy),
+    journalPreview(ctx, booking.ledger, policy.currency),
+  ]);
   const warnings = policyWarnings({
     currency: policy.currency,
     dateOffered: policy.date_offered,
@@ -80,9 +81,9 @@ export async function policyPreview(
       ? []
       : [`Securities total ${formatRate(booking.figures.placed, 4)}% but ${formatRate(policy.fac, 4)}% is placed.`];
   return {
-    ...(await decisionHead(ctx, { kind: 'policy', amountOf: policyAmount, postsFrom: POSTS_FROM_ANY, day }, policy)),
-    warnings: [...under, ...unequal, ...inactive, ...warnings, ...(await sameNumberWords(ctx, policy))],
-    notes: notesPreview(policy, booking, reinsured?.name ?? ''),
-    journal: await journalPreview(ctx, booking.ledger, policy.currency),
+    ...head,
+    warnings: [...under, ...unequal, ...inactive, ...warnings, ...same],
+    notes: notesPreview(policy, booking, reinsured.name),
+    journal,
   };
 }

@@ -22,6 +22,8 @@ export type ReportQuery = {
   shown?: ((rows: RawBuilder<unknown>) => RawBuilder<unknown>) | undefined;
   /** The column of `found` that `shown_of` is. */
   shownBy?: string;
+  /** Whether those columns hang on the ids alone and on many tables: they are then read by a statement of their own, which is planned once on each connection. */
+  shownApart?: boolean;
   /** Where an index has the order: common table expressions whose `found` is the first rows alone, and how many rows there are, up to what is counted. */
   near?: Near | undefined;
 };
@@ -55,27 +57,48 @@ function orderOf(report: ReportQuery, sort: string | undefined): RawBuilder<unkn
 
 type Counts = { found_count: bigint; all_count: bigint };
 
-/** One page of a computed report with its counts and sums, in one statement so that all of them are of one moment. */
-export async function reportPage<Row, Sums = unknown>(
+/** Rows of a page with the columns that are worked out for them, each by its id. */
+async function withShownApart<Row extends object>(
+  ctx: Ctx,
+  { shown }: ReportQuery,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  type Keyed = Row & { id?: number };
+  const ids = rows.flatMap(({ id }: Keyed) => id ?? []);
+  if (!shown || ids.length === 0) return [...rows];
+  const found = await plannedOnce(
+    ctx.db,
+    sql<{
+      shown_of: number;
+    }>`with page as (select unnest(${ids}::int[]) as id) select * from (${shown(sql`page`)}) worked_out`,
+  );
+  const byId = new Map(found.map((one) => [one.shown_of, one]));
+  return rows.map((row: Keyed) => ({ ...row, ...byId.get(row.id ?? 0) }));
+}
+
+/** One page of a computed report with its counts and sums, all of one moment. */
+export async function reportPage<Row extends object, Sums = unknown>(
   ctx: Ctx,
   report: ReportQuery,
   input: ListInput,
 ): Promise<{ page: Page<Row>; sums: Sums }> {
   const { start, length } = windowOf(input);
   const order = orderOf(report, input.sort);
-  const shown = withShown(report, sql`page`);
+  const comesAgain = start === 0 && report.near?.comesAgain === true;
+  const apart = report.shownApart === true && !comesAgain;
+  const shown = withShown(apart ? { ...report, shown: undefined } : report, sql`page`);
   const statement = sql<Row & Sums & Counts & { present: true | null }>`
     with ${report.near ? report.near.ctes(sql.lit(start + length)) : report.ctes},
     sums as materialized (${report.near ? sql`select ${report.near.count} as found_count` : sql`select count(*) as found_count${report.sums ? sql`, ${report.sums}` : sql``} from found`}),
     page as (select true as present, r.* from found r order by ${order} limit ${sql.lit(length)} offset ${sql.lit(start)})${shown.cte}
     select sums.*, ${report.total ?? sql`sums.found_count`} as all_count, r.*${shown.columns}
     from sums left join page r on true ${shown.join} order by ${order}`;
-  const comesAgain = start === 0 && report.near?.comesAgain === true;
   const rows = comesAgain ? await plannedOnce(ctx.db, statement) : (await statement.execute(ctx.db)).rows;
   const first = rows[0];
   if (!first) throw new Error('Sums over nothing are still one row.');
   const counted = (count: bigint) => Math.min(countOf(count), COUNTED + 1);
-  const data = rows.filter((row) => row.present === true);
+  const onPage = rows.filter((row) => row.present === true);
+  const data = apart ? await withShownApart(ctx, report, onPage) : onPage;
   return { page: pageOf(data, counted(first.found_count), counted(first.all_count)), sums: first };
 }
 

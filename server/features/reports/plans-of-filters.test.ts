@@ -4,6 +4,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
+import { dueToReinsurers } from './money/due-overview.ts';
 import { itemMovements } from './money/item-movements.ts';
 import { ledger } from './money/ledger.ts';
 import { premium } from './production/production-overview.ts';
@@ -118,4 +119,11 @@ describe('reminders', () => {
     expect(await planOf(of({}))).toMatch(/Index Only Scan using notes_of_premium/);
     expect(await planOf(of({ party: 1 }))).not.toContain('CTE due');
   });
+});
+
+test('a search of what is due is looked up once, for its rows and for what they come to', async () => {
+  const plan = await planOf((ctx) =>
+    dueToReinsurers.reply(ctx, { query: { searchValue: 'PLAN/000000007', length: 20 } }),
+  );
+  expect(plan.match(/CTE numbered$/gm)).toHaveLength(1);
 });

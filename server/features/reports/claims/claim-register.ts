@@ -84,6 +84,7 @@ async function reportOf(ctx: Ctx, query: Query): Promise<ReportQuery> {
       count: counted(every([filters, search])),
     },
     // What claims came to is worked out for those that are shown.
+    shownApart: true,
     shown: (rows) => sql`
       with ${claimsAt(ctx, day, rows)}
       select c.id as shown_of, c.*, b.code as branch, o.broker_reference as policy, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,

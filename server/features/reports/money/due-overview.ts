@@ -7,6 +7,7 @@ import { firstOf } from '../../../../domain/errors.ts';
 import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { listing, type Titles } from '../../../platform/exports/list.ts';
+import { plannedOnce } from '../../../platform/db/pool.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type Condition, COUNTED, every, parseSort } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
@@ -14,13 +15,13 @@ import { refOf } from '../../records.ts';
 import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import {
-  fewNamed,
-  isAmongNamed,
   isNamed,
   isNamedByPaperAlone,
   isOfNamedParty,
+  isSought,
   type Named,
-  namedBy,
+  type Sought,
+  soughtBy,
 } from './named-items.ts';
 import { controlMonths, openBase, openNow, openNowOf } from './open-sums.ts';
 import { type DashboardFigures, overview } from '../production/overview.ts';
@@ -145,15 +146,15 @@ function nearest(
 }
 
 async function reportOf(ctx: Ctx, query: Query, side: Side): Promise<ReportQuery> {
-  const named = await namedBy(ctx, query.searchValue);
-  const few = named && (await fewNamed(ctx, named, side.accounts));
+  const sought = await soughtBy(ctx, query.searchValue, side.accounts);
+  const named = sought?.named ?? null;
   const order = parseSort({ sorts: SORTS, defaultSort: DEFAULT_SORT }, query.sort);
   const byName = order.some(({ column }) => ['number', 'party'].includes(column));
   const [first, then] = order;
   const byDay = first?.column === 'due_on' && then?.column === 'id' && then.descending === first.descending;
   return {
     // Names are looked up for all that is open only where they decide what is shown.
-    ctes: sql`${openNotes(ctx, side, named ? isAmongNamed(named, few) : undefined)},
+    ctes: sql`${openNotes(ctx, side, sought ? isSought(sought) : undefined)},
       found as (${
         byName
           ? sql`select ${ROW}, o.due_on, o.outstanding, o.base, n.number, party.name as party
@@ -166,17 +167,20 @@ async function reportOf(ctx: Ctx, query: Query, side: Side): Promise<ReportQuery
     total: named ? openCount(ctx, side) : undefined,
     shown: (rows) => shownOf(ctx, side, rows),
     shownBy: 'row',
-    near: byDay && few === null ? nearest(ctx, side, { descending: first.descending, named }) : undefined,
+    near:
+      byDay && (sought === null || sought.few === null)
+        ? nearest(ctx, side, { descending: first.descending, named })
+        : undefined,
   };
 }
 
 type Total = Values<typeof overviewTotals>;
 
 /** What a search names comes to: of many parties from the sums that are kept of them, beside what papers alone name. */
-async function totalsOfNamed(ctx: Ctx, side: Side, named: Named): Promise<Total[]> {
-  const few = await fewNamed(ctx, named, side.accounts);
-  const isSummed = few === null;
-  const which = isSummed ? isNamedByPaperAlone(named) : isAmongNamed(named, few);
+async function totalsOfSought(ctx: Ctx, side: Side, sought: Sought): Promise<Total[]> {
+  const { named } = sought;
+  const isSummed = sought.few === null;
+  const which = isSummed ? isNamedByPaperAlone(named) : isSought(sought);
   const { rows } = await sql<Total>`
     select currency, ${signOf(side)} * sum(amount)::bigint as amount, ${signOf(side)} * sum(base)::bigint as base from (
       select i.currency, i.outstanding as amount, i.base_outstanding as base from open_items i where ${isOpen(ctx, side)} and ${which}
@@ -187,8 +191,8 @@ async function totalsOfNamed(ctx: Ctx, side: Side, named: Named): Promise<Total[
 
 /** What all that is open comes to, from the sums that are kept; of a search, what it found. */
 async function totalsOf(ctx: Ctx, side: Side, query: Query): Promise<Total[]> {
-  const named = await namedBy(ctx, query.searchValue);
-  if (named) return totalsOfNamed(ctx, side, named);
+  const sought = await soughtBy(ctx, query.searchValue, side.accounts);
+  if (sought) return totalsOfSought(ctx, side, sought);
   const { rows } = await sql<Total>`
     select currency, ${signOf(side)} * amount as amount, ${signOf(side)} * base as base from (${openNow(ctx, side.accounts)}) o where is_open order by currency`.execute(
     ctx.db,
@@ -201,9 +205,13 @@ async function totalsOf(ctx: Ctx, side: Side, query: Query): Promise<Total[]> {
  * what revaluations booked on it; less what is booked ahead of today.
  */
 async function trendOf(ctx: Ctx, side: Side): Promise<Reply<typeof dueToUsOverview>['trend']> {
-  const { rows } = await sql<{ month: string; base: bigint }>`
+  // Its words are the same whatever is searched for: planning takes longer than reading.
+  const rows = await plannedOnce(
+    ctx.db,
+    sql<{ month: string; base: bigint }>`
     select to_char(month, 'YYYY-MM') as month, ${signOf(side)} * sum(base)::bigint as base from (${controlMonths(ctx, side.accounts)}) c
-    where month <= ${ctx.today}::date group by c.month`.execute(ctx.db);
+    where month <= ${ctx.today}::date group by c.month`,
+  );
   return lastTwelve(ctx.today).map((first) => {
     const month = monthOf(first);
     const until = rows.filter((row) => row.month <= month);

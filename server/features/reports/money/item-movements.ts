@@ -18,7 +18,7 @@ import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { ageIs } from './aged.ts';
 import { noteIsOf } from './class-of-note.ts';
 import { sourceMaker, sourceNumber } from './ledger.ts';
-import { fewNamed, isAmongNamed, isNamed, type Named, namedBy, onlyParty } from './named-items.ts';
+import { fewNamed, isNamed, isSought, type Named, onlyParty, type Sought, soughtBy } from './named-items.ts';
 import { openAt, settledLater } from './open-items.ts';
 import { numberedOf } from './party.ts';
 import { writtenBackBy } from './written-back.ts';
@@ -44,9 +44,6 @@ const dayOf = (ctx: Ctx, { asat = ctx.today }: Query): Day => asat;
 /** The note of an item `i`: its own, or the debit note whose part it is of. Worked out before notes are joined to it: behind row-level security they would all be read. */
 const NOTE_OF_ITEM = sql`coalesce(i.note_id, (select x.debit_note_id from note_parts x where x.id = i.part_id))`;
 
-/** What is searched for, or the party that is asked for: what it names, and the open items of it where they are few. */
-type Sought = { named: Named; few: readonly number[] | null };
-
 /** Which items are looked at: of a paper all, those of its parts with them, between two days those that moved, of one kind of movement all, else the open ones. */
 function itemsOf(ctx: Ctx, query: Query, sought: Sought | null): RawBuilder<unknown> {
   const { note, receipt, from, move, side, party } = query;
@@ -62,7 +59,7 @@ function itemsOf(ctx: Ctx, query: Query, sought: Sought | null): RawBuilder<unkn
       union select item_id from settlements where ${scope} and day between ${from} and ${day}))`;
   if (move !== undefined) return sql`items as (select * from open_items where ${scope} and opened_on <= ${day})`;
   const also = sql`i.entry_id, i.branch_id, i.account`;
-  const which = sought ? { open: isAmongNamed(sought.named, sought.few), settled: isNamed(sought.named) } : undefined;
+  const which = sought ? { open: isSought(sought), settled: isNamed(sought.named) } : undefined;
   return sql`${openAt(ctx, { day, functions: OPEN_SIDES[side].accounts, party: party ?? null, which, also })},
     items as (select * from open_at where open <> 0 or base_open <> 0)`;
 }
@@ -170,9 +167,10 @@ function nearest(ctx: Ctx, query: Query, { named, descending }: Near): NonNullab
 async function reportOf(ctx: Ctx, query: Query): Promise<ReportQuery> {
   assertPeriod({ from: query.from, last: dayOf(ctx, query) });
   const { accounts } = OPEN_SIDES[query.side];
-  const named = await namedBy(ctx, query.searchValue);
-  const wanted = named ?? (query.party === undefined ? null : onlyParty(query.party));
-  const sought = wanted && { named: wanted, few: await fewNamed(ctx, wanted, accounts) };
+  const searched = await soughtBy(ctx, query.searchValue, accounts);
+  const party = searched === null && query.party !== undefined ? onlyParty(query.party) : null;
+  const sought = party === null ? searched : { named: party, few: await fewNamed(ctx, party, accounts) };
+  const named = searched?.named ?? null;
   const [first, then] = parseSort({ sorts: SORTS, defaultSort: DEFAULT_SORT }, query.sort);
   const inOrder = first?.column === 'day' && then?.column === 'id' && first.descending === then.descending;
   // Of a paper, two days or one kind of movement there are few items, or another index has them.

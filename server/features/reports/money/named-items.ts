@@ -3,6 +3,7 @@ import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
 import { firstOf, invalid } from '../../../../domain/errors.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { COUNTED, searchKey } from '../../../platform/http/lists.ts';
+import type { Database } from '../../../platform/db/pool.ts';
 import { codesOf } from '../../firm/chart.ts';
 import { contains } from '../../registers/page.ts';
 import { columnContains } from '../folded.ts';
@@ -26,10 +27,8 @@ const isCounted = (table: string) => sql`(select count(*) from ${sql.table(table
 /** What numbers are made of besides letters: a text without it is a name. */
 const OF_NUMBERS = /[0-9/]/;
 
-/** What a search names; null where nothing is searched for. Throws INVALID where more papers have such a number than are counted: what all of them come to is known of none. */
-export async function namedBy(ctx: Ctx, searchValue: string | undefined): Promise<Named | null> {
-  const text = searchKey(searchValue ?? '');
-  if (text === '') return null;
+/** What a search names. Throws INVALID where more papers have such a number than are counted: what all of them come to is known of none. */
+async function namedBy(ctx: Ctx, text: string): Promise<Named> {
   const { rows } = await sql<Found>`
     with policy as materialized (select policies_numbered(${text}, ${MOST}) as id),
     note as materialized (select notes_matching(${text}, ${MOST}) as id),
@@ -92,6 +91,35 @@ export async function fewNamed(ctx: Ctx, named: Named, functions: readonly Accou
   return firstOf(rows).ids;
 }
 
-/** Items `i` that are named, by their ids where they are few. */
-export const isAmongNamed = (named: Named, few: Ids | null): RawBuilder<unknown> =>
+/** What is looked for: what is named, and the open items of it where they are few. */
+export type Sought = { named: Named; few: Ids | null };
+
+/** What was looked up in a transaction, by its text and accounts. */
+const lookedUp = new WeakMap<Database, Map<string, Promise<Sought>>>();
+
+/**
+ * What a search names among the open items of accounts with some functions; null where nothing is searched for. The rows of a page and what all of them come to ask for the
+ * same: it is looked up once in a transaction. Throws INVALID as `namedBy` does.
+ */
+export async function soughtBy(
+  ctx: Ctx,
+  searchValue: string | undefined,
+  functions: readonly AccountFunction[],
+): Promise<Sought | null> {
+  const text = searchKey(searchValue ?? '');
+  if (text === '') return null;
+  const lookUp = async (): Promise<Sought> => {
+    const named = await namedBy(ctx, text);
+    return { named, few: await fewNamed(ctx, named, functions) };
+  };
+  const known = lookedUp.get(ctx.db) ?? new Map<string, Promise<Sought>>();
+  lookedUp.set(ctx.db, known);
+  const key = JSON.stringify([text, functions]);
+  const sought = known.get(key) ?? lookUp();
+  known.set(key, sought);
+  return sought;
+}
+
+/** Items `i` that are looked for, by their ids where they are few. */
+export const isSought = ({ named, few }: Sought): RawBuilder<unknown> =>
   few === null ? isNamed(named) : sql`i.id = any(${[...few]}::int[])`;
