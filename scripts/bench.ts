@@ -14,7 +14,7 @@ import { listCalls } from './bench/list-calls.ts';
 import { PAGED_TABLES, recordCalls } from './bench/record-calls.ts';
 import { reportCalls } from './bench/report-calls.ts';
 import { searchCalls } from './bench/search-calls.ts';
-import { measured, type Measured, measuredWarm } from './bench/clients.ts';
+import { type Measured, measuredWarm } from './bench/clients.ts';
 import { quantile, timed } from './bench/figure.ts';
 
 const { values } = parseArgs({
@@ -66,7 +66,7 @@ console.log(
 );
 
 /** A call that reads nothing and asks for no session: what any answer over HTTP takes, of the server and of the client beside it. */
-const health = await measured(
+const health = await measuredWarm(
   async () => {
     await call({ method: 'GET', path: '/api/health' });
     return true;
@@ -79,7 +79,7 @@ console.log(
 
 /** How fast the machine is, without our code: statements in turn that ask nothing, each awaited, by sixteen clients. */
 const STATEMENTS = 30;
-const yardstick = await measured(
+const yardstick = await measuredWarm(
   async () => {
     const client = await owner.connect();
     try {
