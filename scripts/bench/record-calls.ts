@@ -212,8 +212,8 @@ export function recordCalls(
       {
         name: `${who}’s open notes`,
         path: `${SCA}/party/${id}/notes?length=20`,
-        bound: `select note_id, min(due_on), sum(outstanding), count(*) over () from open_items where branch_id = any($1) and party_id = ${id} and outstanding <> 0 and note_id is not null
-          group by 1 order by 2, 1 limit 20`,
+        bound: `select coalesce(i.note_id, x.debit_note_id), min(i.due_on), sum(i.outstanding), count(*) over () from open_items i left join note_parts x on x.id = i.part_id
+          where i.branch_id = any($1) and i.party_id = ${id} and i.outstanding <> 0 and i.receipt_id is null group by 1 order by 2, 1 limit 20`,
       },
       {
         name: `${who}’s papers`,

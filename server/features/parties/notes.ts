@@ -43,8 +43,9 @@ export async function notesOf(
       ctes: sql`found as (
         select i.id, i.side, min(i.due_on) as due_on,
           sum(case when i.side = 'TO_US' then i.outstanding else -i.outstanding end)::bigint as outstanding
+        -- Worked out once (offset 0), not for the condition and for the group.
         from (select coalesce(i.note_id, (select x.debit_note_id from note_parts x where x.id = i.part_id)) as id, i.side, i.due_on, i.outstanding
-          from ${openOf(ctx, sql`select ${id}::int`)} i) i
+          from ${openOf(ctx, sql`select ${id}::int`)} i offset 0) i
         where i.id is not null and ${ofSide} group by 1, 2)`,
       sorts: SORTS,
       defaultSort: 'due_on,asc',
