@@ -94,7 +94,7 @@ export async function fewNamed(ctx: Ctx, named: Named, functions: readonly Accou
 /** What is looked for: what is named, and the open items of it where they are few. */
 export type Sought = { named: Named; few: Ids | null };
 
-/** What was looked up in a transaction, by its text and accounts. */
+/** What was looked up in a transaction, by its text, accounts and branches. */
 const lookedUp = new WeakMap<Database, Map<string, Promise<Sought>>>();
 
 /**
@@ -114,7 +114,7 @@ export async function soughtBy(
   };
   const known = lookedUp.get(ctx.db) ?? new Map<string, Promise<Sought>>();
   lookedUp.set(ctx.db, known);
-  const key = JSON.stringify([text, functions]);
+  const key = JSON.stringify([text, functions, ctx.scope]);
   const sought = known.get(key) ?? lookUp();
   known.set(key, sought);
   return sought;
