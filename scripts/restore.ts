@@ -5,7 +5,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { migrateDatabase, startDatabase } from '../server/database.ts';
-import { auditInvariants } from '../server/features/ledger/audit/invariants.ts';
+import { auditInvariants, type Finding, SUBJECTS } from '../server/features/ledger/audit/invariants.ts';
 import { sealAudit } from '../server/platform/audit/sealer.ts';
 import { restore } from '../server/platform/backup/restore.ts';
 import { openPool } from '../server/platform/db/pool.ts';
@@ -18,7 +18,9 @@ async function audit(ownerUrl: string): Promise<void> {
   const pool = openPool({ url: ownerUrl, max: 2 });
   try {
     while (await sealAudit(pool)) continue;
-    const broken = (await auditInvariants(pool)).filter((finding) => !finding.ok);
+    console.log('The auditor reads the books:');
+    const onFinding = ({ id, detail }: Finding) => console.log(`  ${id}, ${SUBJECTS[id]}: ${detail}`);
+    const broken = (await auditInvariants(pool, { onFinding })).filter((finding) => !finding.ok);
     if (broken.length > 0)
       throw new Error(
         `The restored books are not sound: ${broken.map(({ id, detail }) => `${id} ${detail}`).join('; ')}`,

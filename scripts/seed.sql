@@ -21,6 +21,7 @@ create temp table made as
 select
   i,
   (select coalesce(max(id), 0) from policies) + i as policy,
+  (select coalesce(max(id), 0) from policy_lines) + i * 3 - 3 as lines_after,
   (array(select id from branches order by id))[1 + (i % (select count(*) from branches))::int] as branch,
   (array(select id from parties where kind = 'REINSURED' order by id))[1 + ((i::bigint * 7919) % (select count(*) from parties where kind = 'REINSURED'))::int] as reinsured,
   (array(select id from parties where kind = 'INSURED' order by id))[1 + ((i::bigint * 104729) % (select count(*) from parties where kind = 'INSURED'))::int] as insured,
@@ -53,10 +54,12 @@ select setval(pg_get_serial_sequence('policies', 'id'), (select max(id) from pol
 insert into policy_texts (id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, currency, current_fac_premium, search_text)
 select id, branch_id, market, broker_reference, insurance_start_date, cover_end_date, currency, current_fac_premium, search_text from policies where id in (select policy from made);
 
-insert into policy_lines (branch_id, policy_id, position, security_id, offer, share, share_premium, commission_amount, brokerage_amount, tax_amount, deductions, net_payable)
-select branch, policy, p, s, share, share, premium * share / 100000000, premium * share / 400000000, premium * share / 2000000000, taxed,
+insert into policy_lines (id, branch_id, policy_id, position, security_id, offer, share, share_premium, commission_amount, brokerage_amount, tax_amount, deductions, net_payable)
+overriding system value
+select lines_after + p, branch, policy, p, s, share, share, premium * share / 100000000, premium * share / 400000000, premium * share / 2000000000, taxed,
   premium * share / 400000000 + premium * share / 2000000000 + taxed, premium * share / 100000000 - premium * share / 400000000 - premium * share / 2000000000 - taxed
 from made, lateral (values (1, a, 25000000::bigint, tax), (2, b, 20000000, 0), (3, c, 15000000, 0)) as line (p, s, share, taxed);
+select setval(pg_get_serial_sequence('policy_lines', 'id'), (select max(id) from policy_lines));
 
 -- The firm's own chart: accounts by what they are for.
 create temp table chart as select
@@ -72,9 +75,9 @@ create temp table dn as select m.*, (select coalesce(max(id), 0) from notes) + m
 insert into notes (id, branch_id, kind, purpose, number, policy_id, party_id, currency, amount, base_amount, settled, posted_on, due_on)
 overriding system value
 select note, branch, 'DN', 'PREMIUM', 'DN/BULK/' || policy, policy, reinsured, currency, premium * 45 / 100, premium * 45 / 100, paid, day, day + 30 from dn;
-insert into notes (id, branch_id, kind, purpose, number, policy_id, debit_note_id, party_id, currency, amount, base_amount, posted_on, due_on)
+insert into notes (id, branch_id, kind, purpose, number, policy_id, line_id, debit_note_id, party_id, currency, amount, base_amount, posted_on, due_on)
 overriding system value
-select note + p, branch, 'CN', 'PREMIUM', 'CN/BULK/' || policy || '/' || p, policy, note, s, currency, premium * pct / 1000 - taxed, premium * pct / 1000 - taxed, day, day + 60
+select note + p, branch, 'CN', 'PREMIUM', 'CN/BULK/' || policy || '/' || p, policy, lines_after + p, note, s, currency, premium * pct / 1000 - taxed, premium * pct / 1000 - taxed, day, day + 60
 from dn, lateral (values (1, a, 175, tax), (2, b, 140, 0), (3, c, 105, 0)) as line (p, s, pct, taxed);
 select setval(pg_get_serial_sequence('notes', 'id'), (select max(id) from notes));
 insert into note_parts (branch_id, debit_note_id, kind, party_id, tax_id, credit_note_id, currency, amount, released)

@@ -212,6 +212,22 @@ test('the auditor leaves revaluation out of what items say, and numbers of anoth
   }
 });
 
+test('of what is wrong throughout the first three are named and the others counted; each finding is told as it is made', async () => {
+  const rig = await openRig(inject('slipwayDatabase'));
+  try {
+    await approvedPolicy(rig, await makeBook(rig));
+    const { rowCount } = await rig.ownerPool.query('select from journal_lines');
+    await rig.ownerPool.query(`${LOOSE} update journal_lines set day = day + 1`);
+    const told: string[] = [];
+    const findings = await auditInvariants(rig.ownerPool, { onFinding: ({ id }) => told.push(id) });
+    expect(findings[0]?.detail.split('; ')).toHaveLength(3);
+    expect(findings[0]?.detail).toMatch(new RegExp(` and ${(rowCount ?? 0) - 3} more$`));
+    expect(told).toEqual(findings.map(({ id }) => id));
+  } finally {
+    await rig.close();
+  }
+});
+
 test('money that was taken back while a voucher holds it is due back, and no fault of the books', async () => {
   const rig = await openRig(inject('slipwayDatabase'));
   try {

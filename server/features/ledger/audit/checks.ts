@@ -21,7 +21,7 @@ import { EVENTS } from './events.ts';
 import { HISTORY_ENTRIES, SETTLED_BEFORE } from './history.ts';
 import { INVOICED } from './invoiced.ts';
 import { CLOSED_YEARS, REVALUED_ENTRIES } from './month-ends.ts';
-import { RELEASED } from './released.ts';
+import { RELEASED, releasesOf } from './released.ts';
 import { TRANSFERRED } from './transfers.ts';
 import { SUMMED } from './sums.ts';
 
@@ -136,7 +136,7 @@ const I3 = [
    cross join lateral (select coalesce(sum(k.amount), 0) as amount from (${NETTED_OF_PARTS}) k where k.part_id = p.id) k
    where (p.committed, p.paid) <> (p.paid_before + v.held + k.amount, p.paid_before + v.paid + k.amount)`,
   `select format('part %s holds %s, released are %s', p.id, p.committed, r.released) as fault
-   from part_releases(array(select id from notes)) r join note_parts p on p.id = r.part_id
+   from ${releasesOf('select distinct debit_note_id as id from note_parts where committed > advanced')} join note_parts p on p.id = r.part_id
    where p.committed - p.advanced > r.released
      and not exists (select 1 from allocations a where a.note_id = r.note_id)
      and not exists (select 1 from adjustment_nets k where k.part_id = p.id)
@@ -277,11 +277,11 @@ const ENDORSED = [
    left join lateral (select sum(case kind when 'CN' then amount else -amount end) as amount from notes
      where endorsement_id = e.id and party_id = l.security_id and status = 'ISSUED') n on true
    where e.status = 'APPROVED' and coalesce(n.amount, 0) <> l.net_payable`,
-  `select format('endorsement %s: its parts come to %s, it adds %s', e.number, t.amount, e.debit_note_total) as fault
+  `select format('endorsement %s: its parts come to %s, it adds %s', e.number, coalesce(t.amount, 0), e.debit_note_total) as fault
    from endorsements e
-   cross join lateral (select coalesce(sum(amount), 0) as amount from note_parts where endorsement_id = e.id and kind <> 'REFUND') t
-   cross join lateral (select coalesce(sum(amount), 0) as amount from part_returns where endorsement_id = e.id) r
-   where e.status = 'APPROVED' and t.amount - r.amount <> e.debit_note_total`,
+   left join (select endorsement_id, sum(amount) as amount from note_parts where kind <> 'REFUND' group by 1) t on t.endorsement_id = e.id
+   left join (select endorsement_id, sum(amount) as amount from part_returns group by 1) r on r.endorsement_id = e.id
+   where e.status = 'APPROVED' and coalesce(t.amount, 0) - coalesce(r.amount, 0) <> e.debit_note_total`,
   `select format('credit note %s leaves %s to be refunded, its parts are %s', n.number, n.amount - n.set_off, coalesce(sum(p.amount), 0)) as fault
    from notes n left join note_parts p on p.credit_note_id = n.id and p.kind = 'REFUND'
    where n.kind = 'CN' and n.purpose = 'RETURN' and n.endorsement_id is not null and n.status = 'ISSUED'

@@ -1,4 +1,5 @@
 import { CLIENT_MONEY_KEPT } from './client-money.ts';
+import { releasesOf } from './released.ts';
 
 // What items and their settlements come to beside the sums that are kept of it: all that moved, and by months.
 const MOVED = `
@@ -83,7 +84,7 @@ export const SUMMED = [
      then coalesce(e.effective_date, p.insurance_start_date) + p.warranty_days end as day) w
    where n.warranty_day is distinct from w.day`,
   `select format('part %s says %s released, of its note it has %s', p.id, p.released, r.released) as fault
-   from part_releases(array(select id from notes)) r join note_parts p on p.id = r.part_id where p.released <> r.released`,
+   from ${releasesOf('select id from notes')} join note_parts p on p.id = r.part_id where p.released <> r.released`,
   `select format('part %s says %s advanced, its vouchers say %s', p.id, p.advanced, p.advanced_before + coalesce(sum(i.advanced), 0)) as fault
    from note_parts p left join (
      select i.part_id, i.advanced from voucher_items i join vouchers v on v.id = i.voucher_id and v.status in ('PENDING', 'APPROVED', 'PAID')) i on i.part_id = p.id
