@@ -41,7 +41,7 @@ import { batchRoutes } from './features/batches/routes.ts';
 import { readBodies } from './platform/http/bodies.ts';
 import { mount, type Platform, type Route } from './platform/http/mount.ts';
 import { mountOpenApi } from './platform/http/openapi.ts';
-import { asAppError, sendProblem } from './platform/http/problems.ts';
+import { answerUnreadable, asAppError, sendProblem } from './platform/http/problems.ts';
 import { addressIdOf, addressOf, trusts, type TrustedProxies } from './platform/http/proxies.ts';
 import { serveWeb } from './platform/web/files.ts';
 import type { Services } from './services.ts';
@@ -126,6 +126,7 @@ export function buildApp(
     ...(options.logger ? { loggerInstance: options.logger } : { logger: false }),
     trustProxy: trusts(options.trustProxy ?? false),
     exposeHeadRoutes: false,
+    clientErrorHandler: answerUnreadable,
     // The longest upload on a slow line; JSON has its own, shorter time.
     requestTimeout: 300_000,
     return503OnClosing: true,

@@ -161,6 +161,8 @@ export const claimRecord = z.object({
   data_loss_date: z.string(),
   notified_on: z.string(),
   loss_kind: z.enum(LOSS_KINDS),
+  /** As the first form has it. */
+  broker_reference_number: z.string(),
   cedantclaimnumber: z.string(),
   claim_desc: z.string(),
   cause: z.string(),

@@ -6,7 +6,7 @@ import { type ExchangeRate, formatExchangeRate, formatRate, type Rate } from '..
 import { amountOut, instant as instantOut, rateOut, recordId, ref } from '../wire.ts';
 
 /** How a column is written in a file, set on paper and shown on a screen. */
-export type ColumnKind = 'text' | 'amount' | 'rate' | 'day' | 'instant';
+export type ColumnKind = 'text' | 'count' | 'amount' | 'rate' | 'day' | 'instant';
 
 /**
  * One column of a table. `Value` is what the server works with (minor units, scaled rates, days), `Schema` what travels.
@@ -72,6 +72,7 @@ export const version = () => plain('', { schema: z.int(), cell: String });
 /** A number of things. */
 export const count = (label: string) => ({
   ...plain(label, { schema: z.int(), cell: String, shown: (value) => String(value).replace('-', '−') }),
+  kind: 'count' as const,
   nothing: 0 as const,
   right: true as const,
 });

@@ -6,6 +6,7 @@ import type { SecondFactor } from '../../../domain/accounts/second-factor.ts';
 import { writeAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx, PublicCtx } from '../../platform/http/context.ts';
+import { findBranch } from '../../platform/http/scope.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
 import type { Services } from '../../services.ts';
 import { factorsOf, hasFactor } from './factors.ts';
@@ -91,8 +92,7 @@ export async function changeBranch(
   ctx: Ctx,
   { branch }: Decoded<typeof switchBranch>['body'],
 ): Promise<Reply<typeof switchBranch>> {
-  const chosen = ctx.branches.find((own) => own.code === branch || String(own.id) === String(branch));
-  if (!chosen) throw new AppError('FOREIGN_BRANCH');
+  const chosen = findBranch(ctx.branches, String(branch));
   await ctx.db.updateTable('sessions').set({ branch_id: chosen.id }).where('id', '=', ctx.sessionId).execute();
   await ctx.audit({
     entity: 'user',

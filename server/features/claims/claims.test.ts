@@ -140,6 +140,7 @@ describe('the specification’s first form', () => {
     const changed = await form({ id, claimreserve: '40000000.00' });
     expect(changed.body).toMatchObject({ id: made.body.id, version: 2 });
     expect(await read(made.body.id)).toMatchObject({
+      broker_reference_number: rows[0].broker_reference,
       claimreserve: '40000000.00',
       data_loss_date: '2026-03-01',
       claim_desc: 'Fire',

@@ -41,6 +41,11 @@ test('the claim is found by the policy’s or its own reference and the date of 
   const brokerref = rows[0].broker_reference;
   const found = await generate({ brokerref, lossdate: '2026-03-02', security: book.a });
   expect(found.body).toHaveLength(1);
+  const unread: Record<string, string>[] = [{}, { lossdate: '' }, { lossdate: 'garbage' }];
+  for (const sent of unread) {
+    const { status, body } = await generate({ brokerref, ...sent });
+    expect([status, body.errors]).toEqual([400, [{ field: 'lossdate', message: 'Enter the date of loss.' }]]);
+  }
   await approvedClaim(t, book, { policy });
   const several = await generate({ brokerref, lossdate: '2026-03-02' });
   expect([several.status, several.body.title]).toEqual([

@@ -18,17 +18,19 @@ import { type Claim, readClaim, readMovement } from './queries.ts';
 
 type Query = Decoded<typeof generateInvoice>['query'];
 
-/** Claims on a policy or with a number, of one date of loss where it is named. */
-async function claimsLike(ctx: Ctx, reference: string, lossOn: Day | null) {
-  let query = ctx.db
+/** Claims on a policy or with a number, of one date of loss. */
+async function claimsLike(ctx: Ctx, reference: string, lossOn: Day) {
+  return ctx.db
     .selectFrom('claims as c')
     .innerJoin('policies as p', 'p.id', 'c.policy_id')
     .select(['c.id', 'c.number'])
     .where('c.branch_id', 'in', ctx.scope)
     .where('c.status', '=', 'APPROVED')
-    .where((e) => e.or([e('p.broker_reference', '=', reference), e('c.number', '=', reference)]));
-  if (lossOn !== null) query = query.where('c.loss_date', '=', lossOn);
-  return query.orderBy('c.id').limit(20).execute();
+    .where((e) => e.or([e('p.broker_reference', '=', reference), e('c.number', '=', reference)]))
+    .where('c.loss_date', '=', lossOn)
+    .orderBy('c.id')
+    .limit(20)
+    .execute();
 }
 
 /** The claim that the call means: by its id, or the one approved claim of the reference and the date of loss. C15. */
@@ -46,7 +48,9 @@ async function claimOf(ctx: Ctx, query: Query): Promise<Claim> {
   }
   const reference = (query.brokerref ?? '').trim().toUpperCase();
   if (reference === '') throw invalid({ field: 'brokerref', message: 'Enter the reference of a policy or a claim.' });
-  const [first, ...others] = await claimsLike(ctx, reference, query.lossdate ?? null);
+  const lossOn = query.lossdate ?? null;
+  if (lossOn === null) throw invalid({ field: 'lossdate', message: 'Enter the date of loss.' });
+  const [first, ...others] = await claimsLike(ctx, reference, lossOn);
   if (!first) throw new AppError('NOT_FOUND');
   if (others.length > 0)
     throw new AppError('SEVERAL_CLAIMS', { claims: [first, ...others].map((one) => one.number).join(', ') });

@@ -254,13 +254,15 @@ export async function claimRecord(ctx: Ctx, id: number): Promise<Record> {
   const shown: Shown = { london, account, atLoss, claim, notes, today: ctx.today };
   const called = account.called.ours + account.fees.ours + account.exGratia.ours;
   const approved = head.status === 'APPROVED';
+  const policy = shownPolicy(atLoss);
   return {
     id: head.id,
     version: head.version,
     status: head.status as ClaimStatus,
     number: head.number,
     branch: { id: head.branch_id, code: head.branch_code, name: head.branch_name },
-    policy: shownPolicy(atLoss),
+    policy,
+    broker_reference_number: policy.broker_reference,
     currency: head.currency,
     exchange_rate: head.exchange_rate,
     claimreserve: formatAmount(head.claim_reserve, head.currency),

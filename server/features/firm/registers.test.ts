@@ -206,6 +206,7 @@ describe('payment terms', () => {
     expect(offered.map((row: { code: string }) => row.code)).toEqual([
       'INSTALMENTS_12',
       'INSTALMENTS_4',
+      'INSTALMENTS_3',
       'INSTALMENTS_2',
       'LUMP_90',
       'LUMP_60',

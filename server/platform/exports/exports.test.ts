@@ -29,8 +29,9 @@ describe('a CSV cell', () => {
     expect(csvCell(text, 'text')).toBe(written);
   });
 
-  test('an amount stays a number, whatever its sign', () => {
+  test('an amount and a count stay numbers, whatever their sign', () => {
     expect(csvCell('-12.50', 'amount')).toBe('-12.50');
+    expect(csvCell('-671', 'count')).toBe('-671');
     expect(csvCell(null, 'amount')).toBe('');
   });
 });

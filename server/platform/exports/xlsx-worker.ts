@@ -15,7 +15,7 @@ export type XlsxReply = { kind: 'taken' } | { kind: 'done' } | { kind: 'failed';
 
 type Value = string | number | Date | null;
 
-const WIDTHS: Record<ColumnKind, number> = { text: 28, amount: 18, rate: 10, day: 12, instant: 26 };
+const WIDTHS: Record<ColumnKind, number> = { text: 28, count: 10, amount: 18, rate: 10, day: 12, instant: 26 };
 /** A spreadsheet keeps 15 digits: an amount with more of them would come back as another one. */
 const EXACT_DIGITS = 15;
 /** By decimals: no currency has more than four. */
@@ -32,7 +32,7 @@ function numberOf(text: string): number | string {
   return digits.length <= EXACT_DIGITS ? Number(text) : text;
 }
 
-/** Text and an instant are a text cell whatever they start with; a day is a date; amounts and percentages are numbers where exact. */
+/** Text and an instant are a text cell whatever they start with; a day is a date; counts, amounts and percentages are numbers where exact. */
 function valueOf(cell: Cell, kind: ColumnKind): Value {
   if (cell === null || kind === 'text' || kind === 'instant') return cell;
   return kind === 'day' ? new Date(`${cell}T00:00:00Z`) : numberOf(cell);

@@ -1,3 +1,5 @@
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { FastifyReply } from 'fastify';
 import { AppError, ERRORS } from '../../../domain/errors.ts';
 import { constraintError } from '../db/constraints.ts';
@@ -80,23 +82,45 @@ export function asAppError(error: unknown): AppError {
 const MOST_ERRORS = 50;
 const LONGEST_FIELD = 200;
 
+/** One human sentence and the bad fields together, of many the first, as JSON. */
+const problemOf = (error: AppError): string =>
+  JSON.stringify({
+    type: `urn:slipway:${error.code.toLowerCase()}`,
+    status: ERRORS[error.code].status,
+    code: error.code,
+    title: error.message,
+    errors: error.errors
+      .slice(0, MOST_ERRORS)
+      .map(({ field, message }) => ({ field: field.slice(0, LONGEST_FIELD), message })),
+  });
+
+const PROBLEM = 'application/problem+json';
+
+/** What cannot be read as a request never reaches a route: it is answered on its connection, which ends. */
+export function answerUnreadable(error: Coded, socket: Socket): void {
+  if (socket.destroyed || error.code === 'ECONNRESET') return;
+  const known =
+    error.code === 'HPE_HEADER_OVERFLOW'
+      ? new AppError('ADDRESS_TOO_LONG')
+      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? new AppError('TOO_SLOW')
+        : new AppError('MALFORMED', { reason: 'it is not valid.' });
+  const { status } = ERRORS[known.code];
+  const body = problemOf(known);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    `content-type: ${PROBLEM}`,
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  if (socket.writable) socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  socket.destroySoon();
+}
+
 /** Answers with `application/problem+json`, one human sentence and the bad fields together, of many the first. §6 Errors. */
 export function sendProblem(reply: FastifyReply, error: AppError): FastifyReply {
   const entry: { status: number; retryAfter?: number } = ERRORS[error.code];
   const seconds = error.detail['minutes'] ? BigInt(error.detail['minutes']) * 60n : entry.retryAfter;
   if (seconds) void reply.header('retry-after', String(seconds));
-  return reply
-    .status(entry.status)
-    .type('application/problem+json')
-    .send(
-      JSON.stringify({
-        type: `urn:slipway:${error.code.toLowerCase()}`,
-        status: entry.status,
-        code: error.code,
-        title: error.message,
-        errors: error.errors
-          .slice(0, MOST_ERRORS)
-          .map(({ field, message }) => ({ field: field.slice(0, LONGEST_FIELD), message })),
-      }),
-    );
+  return reply.status(entry.status).type(PROBLEM).send(problemOf(error));
 }

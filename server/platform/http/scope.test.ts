@@ -80,10 +80,12 @@ describe('several branches read together', () => {
     });
   });
 
-  test('a branch beside them narrows, and one that is not among them leaves nothing to read', async () => {
+  test('a branch beside them narrows, and one that is not among them is named as the fault', async () => {
     const both = { branches: 'ALL', branch: 'LON' };
     expect(await list('director', 'underwriting/items', both)).toMatchObject({ total: 1, branches: ['LON'] });
-    expect((await list('director', 'underwriting/items', { branches: 'NBO', branch: 'LON' })).status).toBe(403);
+    const query = { branches: 'NBO', branch: 'LON' };
+    const { status, body } = await t.call('director', `GET ${SCA}/underwriting/items`, { query });
+    expect([status, body.errors[0].field]).toEqual([400, 'branch']);
   });
 
   test('each call has the branches in which its own right is held', async () => {
@@ -100,7 +102,7 @@ describe('several branches read together', () => {
       await t.call('manager.nbo', `GET ${SCA}/underwriting/items`, { query: { branches: 'NBO,LON' } }),
       await t.call('manager.nbo', `GET ${SCA}/underwriting/items`, { query: { branches: 'NBO,NOWHERE' } }),
     ];
-    expect([foreign.status, foreign.body.code]).toEqual([403, 'FOREIGN_BRANCH']);
+    expect([foreign.status, foreign.body.title]).toEqual([403, 'You do not work in this branch. Yours: NBO.']);
     expect(foreign.body).toEqual(missing.body);
   });
 

@@ -1,11 +1,12 @@
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, invalid } from '../../../domain/errors.ts';
 import { type Access, type HeldRole, letsIn, type Permission } from '../../../domain/permissions.ts';
 import { mayDo } from './caller.ts';
 import type { BranchRef, Caller } from './context.ts';
 
-function findBranch(caller: Caller, code: string): BranchRef {
-  const branch = caller.branches.find((own) => own.code === code || String(own.id) === code);
-  if (!branch) throw new AppError('FOREIGN_BRANCH');
+/** One of somebody's own branches by its code or id. Throws FOREIGN_BRANCH. */
+export function findBranch(own: readonly BranchRef[], code: string): BranchRef {
+  const branch = own.find((one) => one.code === code || String(one.id) === code);
+  if (!branch) throw new AppError('FOREIGN_BRANCH', { branches: own.map((one) => one.code).join(', ') });
   return branch;
 }
 
@@ -36,7 +37,8 @@ const isAll = (text: string | undefined): boolean => text === undefined || text 
 function together(caller: Caller, branches: string | undefined): readonly BranchRef[] | null {
   if (branches === undefined || branches === '') return null;
   const { isRoot, roles } = caller.user;
-  const named = branches === 'ALL' ? caller.branches : branches.split(',').map((code) => findBranch(caller, code));
+  const named =
+    branches === 'ALL' ? caller.branches : branches.split(',').map((code) => findBranch(caller.branches, code));
   const audits = [...roles.values()].flat().some(({ role }) => role === 'ROLE_AUDITOR');
   if (audits && !isRoot) throw new AppError('ONE_BRANCH_ALONE');
   return named;
@@ -60,7 +62,7 @@ export function resolveScope(
   const active =
     code === null
       ? (several?.find(({ id }) => id === caller.branch.id) ?? several?.[0] ?? caller.branch)
-      : findBranch(caller, code);
+      : findBranch(caller.branches, code);
   const can = (permission: Permission, branchId: number) =>
     mayDo(caller.user, { roles: rolesIn(caller, branchId, active.id), branchId }, permission);
   const held = caller.branches
@@ -72,6 +74,8 @@ export function resolveScope(
   const within = held.filter((id) => several === null || several.some((branch) => branch.id === id));
   const narrows = request.takesBranch && (code !== null || (several === null && !caller.user.isRoot));
   const narrowed = narrows ? within.filter((id) => id === active.id) : within;
+  if (narrowed.length === 0 && within.length > 0 && several !== null)
+    throw invalid({ field: 'branch', message: 'This branch is none of the branches that are read together.' });
   if (narrowed.length === 0) throw new AppError('FORBIDDEN');
   return { active, branches: narrowed, can };
 }
