@@ -25,13 +25,19 @@ test.each([
   ['taxes/return/documents', 'to'],
   ['underwriting/brokerage', 'to'],
   ['claim/claimreport', 'asat'],
+  ['ledger/items', 'to'],
+  ['underwriting/items', 'to'],
+  ['aggregate/dashboardpremiumoverview', 'to'],
 ])('%s of a period that begins after its last day is refused', async (path, last) => {
   const { status, body } = await get('root', path, { from: '2026-12-31', [last]: '2026-01-01' });
-  const message = 'The period cannot begin after its last day.';
-  expect([status, body.errors]).toEqual([400, [{ field: 'from', message }]]);
-  // So is one whose last day is not said and has passed.
-  expect((await get('root', path, { from: '2099-01-01' })).status).toBe(400);
+  const field = last === 'to' ? 'to' : 'from';
+  expect([status, body.errors]).toEqual([400, [{ field, message: 'End date must not be before start date.' }]]);
 });
+
+test.each(['trialbalance/items', 'taxes/return', 'underwriting/brokerage', 'claim/claimreport'])(
+  '%s from a day that is to come, without a last one, is refused',
+  async (path) => expect((await get('root', path, { from: '2099-01-01' })).status).toBe(400),
+);
 
 describe('trial balance', () => {
   const tb = (who: string, query: Record<string, string | number> = {}) => get(who, 'trialbalance/items', query);

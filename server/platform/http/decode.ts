@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { queryOf } from '../../../domain/call-query.ts';
 import type { Endpoint } from '../../../domain/endpoint.ts';
 import { AppError, type FieldError, invalid } from '../../../domain/errors.ts';
+import { parseDay } from '../../../domain/values/day.ts';
 import { closed } from './closed.ts';
 
 /** The parts of a request as they came. */
@@ -45,6 +46,13 @@ function problemsOf(part: string, issues: readonly z.core.$ZodIssue[]): FieldErr
   return [...new Map(problems.map((one) => [`${one.field} ${one.message}`, one])).values()];
 }
 
+/** A query whose last day is before its first names no days. §8 period. */
+function daysTurned(query: unknown): FieldError[] {
+  const { from, to } = (query ?? {}) as { from?: unknown; to?: unknown };
+  if (typeof from !== 'string' || typeof to !== 'string' || parseDay(from) === null || parseDay(to) === null) return [];
+  return to < from ? [{ field: 'to', message: 'End date must not be before start date.' }] : [];
+}
+
 export type Decoder = (raw: Raw) => { params: never; query: never; body: never };
 
 /** What was closed once is closed for every server that this process makes. */
@@ -77,6 +85,7 @@ function closedDecoder(endpoint: Endpoint): Decoder {
         return [part, undefined];
       }),
     );
+    errors.push(...daysTurned(decoded['query']));
     if (errors.length > 0) throw invalid(...errors);
     return decoded as ReturnType<Decoder>;
   };

@@ -11,7 +11,6 @@ import { lossRatio } from '../../../../domain/claims/ratios.ts';
 import { underwritingReport } from '../../../../domain/claims/report-contract.ts';
 import { UNDERWRITING_LABELS, underwritingTable } from '../../../../domain/claims/table.ts';
 import type { Decoded } from '../../../../domain/endpoint.ts';
-import { invalid } from '../../../../domain/errors.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { PAR } from '../../../../domain/values/rate.ts';
@@ -51,8 +50,6 @@ type Loss = Pick<Row, 'id' | 'name' | 'currency'> & Amounts & { claim: { id: num
 type Named = { key: string; name: string; policy_currency: string };
 
 function groupedOf(ctx: Ctx, { query: { by = 'class', asat = ctx.today, from, to } }: Pick<Input, 'query'>): Grouped {
-  if (from !== undefined && to !== undefined && to < from)
-    throw invalid({ field: 'to', message: 'The last day must not be before the first.' });
   return { by, asAt: asat, from, to };
 }
 

@@ -118,10 +118,7 @@ describe('the journal as a file', () => {
     expect((await get('root', 'ledger/export')).status).toBe(400);
     expect((await get('root', 'ledger/export', { format: 'xlsx' })).status).toBe(400);
     const wrong = await get('root', 'ledger/export', { format: 'csv', from: '2026-05-02', to: '2026-05-01' });
-    expect([wrong.status, wrong.body.errors[0].message]).toEqual([
-      400,
-      'Choose a first day that is not after the last.',
-    ]);
+    expect([wrong.status, wrong.body.errors[0].message]).toEqual([400, 'End date must not be before start date.']);
     expect((await get('accountant.nbo', 'ledger/export', { format: 'csv', branch: 'LON' })).status).toBe(403);
     expect((await get('underwriter.nbo', 'ledger/export', { format: 'csv' })).status).toBe(403);
     expect(await exported('accountant.nbo')).not.toContain('branch:LON');

@@ -1,7 +1,6 @@
 import { open } from 'node:fs/promises';
 import { sql, type RawBuilder } from 'kysely';
 import type { Decoded } from '../../../../domain/endpoint.ts';
-import { invalid } from '../../../../domain/errors.ts';
 import { entryHead, journalHead, postingText } from '../../../../domain/ledger/hledger.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import { exportLedger, journalTable, type JournalLine } from '../../../../domain/ledger/journal.ts';
@@ -18,6 +17,7 @@ import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { fileOf } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { serve, type Route } from '../../../platform/http/mount.ts';
+import { assertPeriod } from '../period.ts';
 import { refOf } from '../refs.ts';
 import { sourceNumber } from './ledger.ts';
 
@@ -139,8 +139,7 @@ export const serveJournal = ({ pool }: Exporting): Route =>
     exportLedger,
     async (ctx, { query }, prepared) => sendSpooled(prepared as Spooled, deliveryOf(ctx, exportLedger, query)),
     async (ctx, { query }) => {
-      if (query.from !== undefined && query.from > (query.to ?? ctx.today))
-        throw invalid({ field: 'from', message: 'Choose a first day that is not after the last.' });
+      assertPeriod({ from: query.from, last: query.to ?? ctx.today });
       const { extension, type, write } = FILES[query.format];
       return spoolFile(ctx, pool, {
         extension,
