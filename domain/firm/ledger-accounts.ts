@@ -16,7 +16,7 @@ import {
   version,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchListQuery, lengths, listReply, text, versionField } from '../wire.ts';
+import { branchListQuery, format, lengths, listReply, text, versionField } from '../wire.ts';
 
 export const ACCOUNT_TYPE_LABELS: Record<AccountType, string> = {
   ASSET: 'Assets',
@@ -97,6 +97,7 @@ export const accountItems = endpoint({
   access: 'registers.view',
   effect: 'read',
   summary: 'All ledger accounts by code, each with the number of its sub-ledger accounts.',
+  query: z.object({ format }),
   reply: z.object({ data: z.array(accountTable.row) }),
 });
 export const saveAccount = endpoint({

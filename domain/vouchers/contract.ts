@@ -15,6 +15,7 @@ import {
   currencyCode,
   day,
   identified,
+  format,
   idsUpTo,
   idText,
   instant,
@@ -329,6 +330,7 @@ export const listReleases = endpoint({
     branch: branchParam,
     /** Of the premium notes of these policies and slips alone. */
     policies: z.optional(idsUpTo(MOST_RELEASING)),
+    format,
   }),
   reply: z.array(releaseTable.row),
 });

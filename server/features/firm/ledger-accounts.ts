@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { invalid, notFound } from '../../../domain/errors.ts';
 import {
+  accountTable,
   type accountItems,
   type editAccount,
   type saveAccount,
@@ -20,7 +21,7 @@ import { changesOf } from './changes.ts';
 type Account = Reply<typeof accountItems>['data'][number];
 
 /** The chart of accounts; with the number of sub-ledger accounts of each for those who may see the ledger. */
-export async function listAccounts(ctx: Ctx): Promise<Reply<typeof accountItems>> {
+async function accountRows(ctx: Ctx): Promise<Account[]> {
   const seen = ctx.scope.filter((branch) => ctx.can('ledger.view', branch));
   const { rows } = await sql<Account>`
     select a.code, a.name, a.type, a.sub_kind, a.status, a.version, a.is_default as system,
@@ -30,8 +31,17 @@ export async function listAccounts(ctx: Ctx): Promise<Reply<typeof accountItems>
       select account, count(distinct (party_id, tax_id, bank_account_id)) as subs from daily_balances
       where branch_id = any(${seen}::int[]) and (party_id <> 0 or tax_id <> 0 or bank_account_id <> 0) group by 1) s on s.account = a.code
     order by a.code`.execute(ctx.db);
-  return { data: rows };
+  return rows;
 }
+
+/** The chart, on a screen and as files. */
+export const accounts = {
+  table: accountTable,
+  name: 'chart-of-accounts',
+  title: 'Chart of accounts',
+  rows: accountRows,
+  reply: async (ctx: Ctx): Promise<Reply<typeof accountItems>> => ({ data: await accountRows(ctx) }),
+};
 
 // The trail has whole numbers for ids: an account's is its code.
 const idOf = readCount;

@@ -51,7 +51,7 @@ function listRoutes(exporting: Exporting): Route[] {
     serve(bankCalls.saveBankAccount, (ctx, input) => bankAccounts.addBankAccount(ctx, input)),
     serve(bankCalls.editBankAccount, (ctx, input) => bankAccounts.changeBankAccount(ctx, input)),
     serve(bankCalls.updateBankAccount, (ctx, input) => bankAccounts.turnBankAccount(ctx, input)),
-    serve(accountCalls.accountItems, (ctx) => ledgerAccounts.listAccounts(ctx)),
+    serveListing(accountCalls.accountItems, ledgerAccounts.accounts, exporting),
     serve(accountCalls.saveAccount, (ctx, input) => ledgerAccounts.addAccount(ctx, input)),
     serve(accountCalls.editAccount, (ctx, input) => ledgerAccounts.changeAccount(ctx, input)),
     serveListing(accountCalls.subAccounts, ledgerAccounts.subAccounts, exporting),

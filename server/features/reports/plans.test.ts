@@ -28,7 +28,7 @@ import { metricsOf } from './production/metrics.ts';
 import { yearOf } from '../../../domain/values/day.ts';
 import { premium, producedFigures } from './production/production-overview.ts';
 import { warranties } from './production/warranties.ts';
-import { releaseQueue } from '../vouchers/lists.ts';
+import { releases } from '../vouchers/lists.ts';
 import { taxReturn } from './money/tax-return.ts';
 import { trialBalanceReport } from './money/trial-balance.ts';
 import { codeOf } from '../../testing/chart.ts';
@@ -348,7 +348,7 @@ describe('plans as the application’s role', () => {
   });
 
   test('the release queue reads what is not paid by its index, and works out what may be held back alone', async () => {
-    const plan = await planOf((ctx) => releaseQueue(ctx, { params, body, query: {} }));
+    const plan = await planOf((ctx) => releases.rows(ctx, { params, body, query: {} }));
     expect(plan).toContain('note_parts_unpaid');
     expectHeldBackAlone(plan);
     expect(plan).not.toMatch(/Seq Scan on note_parts/);

@@ -54,15 +54,25 @@ type ReleaseRow = Omit<Values<typeof releaseTable>, 'payee'> & { payee_id: numbe
  * The release queue: per payee and currency, over parts that are not paid in full, what is owed, released and committed
  * beyond what was paid, and what is free for a voucher. Payees with nothing free are not in it. §2 Pay as paid.
  */
-export async function releaseQueue(
+async function releasedRows(
   ctx: Ctx,
   { query: { policies } }: Decoded<typeof listReleases>,
-): Promise<Reply<typeof listReleases>> {
+): Promise<Values<typeof releaseTable>[]> {
   const { rows } = await (policies === undefined ? allReleased(ctx) : releasedOn(ctx, policies)).execute(ctx.db);
-  return rows.map(({ payee_id: id, payee_name: name, ...row }) =>
-    replyRow(releaseTable, { ...row, payee: refOf(id, name) }, ctx.firm.baseCurrency),
-  );
+  return rows.map(({ payee_id: id, payee_name: name, ...row }) => ({ ...row, payee: refOf(id, name) }));
 }
+
+/** The release queue, on a screen and as files. */
+export const releases = {
+  table: releaseTable,
+  name: 'release-queue',
+  title: 'Released and on no voucher',
+  rows: releasedRows,
+  reply: async (ctx: Ctx, input: Decoded<typeof listReleases>): Promise<Reply<typeof listReleases>> => {
+    const rows = await releasedRows(ctx, input);
+    return rows.map((row) => replyRow(releaseTable, row, ctx.firm.baseCurrency));
+  },
+};
 
 /** With the names of payees, those with something free alone. */
 const named = (payees: RawBuilder<unknown>) => sql<ReleaseRow>`

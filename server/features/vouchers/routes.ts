@@ -6,7 +6,7 @@ import { stepRoutes } from '../steps.ts';
 import { editOther, editPremium, saveOther, savePremium } from './actions.ts';
 import { rendering, storeDocument } from '../documents/store.ts';
 import { voucherPlans } from './documents.ts';
-import { releaseQueue, vouchers } from './lists.ts';
+import { releases, vouchers } from './lists.ts';
 import { owedTo, payableItems } from './payables.ts';
 import { payVoucher, VOUCHER_STEPS } from './money.ts';
 import { voucherOwed } from './nets.ts';
@@ -22,7 +22,7 @@ export function voucherRoutes(services: Services & Exporting): Route[] {
     serve(contract.securitiesAndInvoices, owedTo),
     serve(contract.voucherOwing, voucherOwed),
     serve(contract.refundableNotes, refundable),
-    serve(contract.listReleases, releaseQueue),
+    serveListing(contract.listReleases, releases, services),
     serve(contract.getVoucher, (ctx, { params }) => voucherRecord(ctx, params.id)),
     serve(contract.savePremiumVoucher, savePremium),
     serve(contract.saveVoucher, saveOther),

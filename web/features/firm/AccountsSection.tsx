@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
+import { exportFile } from '../../api/export-file.ts';
 import { ACCOUNT_TYPE_LABELS, accountItems, accountTable } from '../../../domain/firm/ledger-accounts.ts';
 import { ACCOUNT_TYPES, type AccountType } from '../../../domain/ledger/accounts.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -23,6 +24,7 @@ import { AccountDialog, NewAccountDialog } from './AccountDialogs.tsx';
 import { useMayManage } from './SettingForm.tsx';
 import { SubAccounts } from './SubAccounts.tsx';
 import type { Account } from './firm-words.ts';
+import { ExportButton } from '../../ui/tables/ListPage.tsx';
 
 const link = `rounded underline decoration-line underline-offset-2 hover:decoration-current ${focusRing}`;
 
@@ -59,7 +61,7 @@ export function AccountsSection() {
   const tables = useAlikeTables();
   const mayOpen = can(useSession(), 'ledger.view');
   const mayManage = useMayManage();
-  const { data, error, refetch } = useEndpoint(accountItems, {});
+  const { data, error, refetch } = useEndpoint(accountItems, { query: {} });
   const { open, hrefOf, close } = useOpenRow();
   const [dialog, setDialog] = useState<Account | AccountType | null>(null);
   const opened = mayOpen ? data?.data.find((row) => row.code === open) : undefined;
@@ -67,7 +69,15 @@ export function AccountsSection() {
   const actions = (row: Account): MenuEntry[] => [{ label: 'Rename or disable…', onSelect: () => setDialog(row) }];
   return (
     <div ref={tables} className="flex max-w-5xl flex-col gap-3">
-      <PageTitle title="Ledger accounts" detail="The chart that postings go to. More can be added under their type." />
+      <div className="flex flex-wrap items-end justify-between gap-2">
+        <PageTitle
+          title="Ledger accounts"
+          detail="The chart that postings go to. More can be added under their type."
+        />
+        <ExportButton
+          onExport={(format) => exportFile(accountItems, { query: {}, name: 'chart-of-accounts' }, format)}
+        />
+      </div>
       {data === undefined &&
         (error === null ? <PageSkeleton /> : <ErrorState {...{ error }} onRetry={() => void refetch()} />)}
       {data !== undefined &&

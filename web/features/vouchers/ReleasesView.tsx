@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { Permission } from '../../../domain/permissions.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { listReleases } from '../../../domain/vouchers/contract.ts';
 import { RELEASE_KINDS, type ReleaseKind, releaseTable } from '../../../domain/vouchers/table.ts';
 import { can, useSession } from '../../api/session.ts';
@@ -18,6 +19,7 @@ import { useAddress } from '../../ui/hooks/use-address.ts';
 import { NewVoucherButton } from './NewVoucherButton.tsx';
 import { OfSelection } from './OfSelection.tsx';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
+import { ExportButton } from '../../ui/tables/ListPage.tsx';
 
 type Row = WireReply<typeof listReleases>[number];
 
@@ -137,7 +139,12 @@ function Queue({ tabs }: { tabs: ReactNode }) {
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-2">
         <PageTitle title="Release queue" detail="Released as reinsureds pay, and on no voucher yet" />
-        <NewVoucherButton />
+        <div className="flex flex-wrap items-center gap-2">
+          <ExportButton
+            onExport={(format) => exportFile(listReleases, { query: { policies }, name: 'release-queue' }, format)}
+          />
+          <NewVoucherButton />
+        </div>
       </div>
       {tabs}
       {policies !== undefined && <OfSelection {...{ policies }} all={`${paths.payables}?tab=releases`} />}
