@@ -59,20 +59,25 @@ test('within one’s branches and rights, and as a file', async () => {
   expect(csv.bytes.toString('utf8')).toContain('2000000.00');
 });
 
-test('in another currency a loss is compared at today’s rate, of which one that has none is left out', async () => {
+test('in another currency a loss is compared at today’s rate, and at its own where there is none', async () => {
   await from(1_000_000_00);
   const policy = await approvedPolicy(t, book);
   const terms = { policy, currency: 'USD', exchange_rate: '130.10', notified_on: '2026-03-30' };
-  const [over] = [
-    await approvedClaim(t, book, { ...terms, claimreserve: '10000.00' }),
-    await approvedClaim(t, book, { ...terms, claimreserve: '9999.99' }),
-  ];
+  const over = await approvedClaim(t, book, { ...terms, claimreserve: '10000.00' });
+  const under = await approvedClaim(t, book, { ...terms, claimreserve: '9999.99' });
+  const small = await approvedClaim(t, book, { ...terms, claimreserve: '7686.39' });
   const dollars = async () => {
     const { body } = await read();
     return body.data.filter(({ currency }: { currency: string }) => currency === 'USD');
   };
   await t.ownerPool.query(`delete from exchange_rates where currency = 'USD'`);
-  expect(await dollars()).toEqual([]);
+  // 130.10 × 7,686.39 = 999,999.34, and the policy is in base.
+  expect(await dollars()).toMatchObject([
+    { id: over, base_incurred: '1301000.00' },
+    { id: under, base_incurred: '1300998.70' },
+  ]);
+  const isLarge = async (id: number) => (await t.call('manager.nbo', `GET ${CLAIM}/${id}`)).body.large_loss;
+  expect([await isLarge(under), await isLarge(small)]).toEqual([true, false]);
   await t.ownerPool.query(
     `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-31', 1000000000000)`,
   );

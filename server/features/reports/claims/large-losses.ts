@@ -3,6 +3,7 @@ import { adviceIsDue } from '../../../../domain/claims/ratios.ts';
 import { largeLosses, largeLossTable } from '../../../../domain/claims/large-losses.ts';
 import type { Values } from '../../../../domain/tables/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
+import { INCURRED_AT_OWN_RATES } from '../../claims/own-rates.ts';
 import { closingRates } from '../../ledger/rates.ts';
 import { converted, ratesTable } from '../money/at-closing.ts';
 import { firstOfQuery, report } from '../report.ts';
@@ -11,7 +12,7 @@ type Row = Values<typeof largeLossTable>;
 type Stored = Omit<Row, 'policy' | 'advice_due'> & { policy_id: number; reference: string };
 
 /**
- * Approved claims from their class's amount on, at today's rates; of a currency that has none nothing can be compared. Those below the lowest amount of all
+ * Approved claims from their class's amount on, at today's rates, or at their own where their currency has none. Those below the lowest amount of all
  * classes are left out before policies are looked up.
  */
 async function largeClaims(ctx: Ctx, most?: number): Promise<RawBuilder<Stored>> {
@@ -19,8 +20,9 @@ async function largeClaims(ctx: Ctx, most?: number): Promise<RawBuilder<Stored>>
   const threshold = sql`coalesce(k.large_loss_from, kc.large_loss_from)`;
   return sql<Stored>`
     with ${ratesTable(ctx, { rates })}, above_lowest as materialized (
-      select c.id, c.policy_id, x.base_incurred from claims c join closing_rates r on r.currency = c.currency
-      cross join lateral (select ${converted(sql`c.incurred`)}::bigint as base_incurred) x
+      select c.id, c.policy_id, x.base_incurred from claims c left join closing_rates r on r.currency = c.currency
+      cross join lateral (
+        select case when r.factor is null then ${INCURRED_AT_OWN_RATES} else ${converted(sql`c.incurred`)}::bigint end as base_incurred) x
       where c.branch_id = any(${[...ctx.scope]}::int[]) and c.status = 'APPROVED'
         and x.base_incurred >= (select min(large_loss_from) from cover_types)),
     large as materialized (

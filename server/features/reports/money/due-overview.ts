@@ -85,10 +85,13 @@ const PARTY = sql`case when x.id is null then n.party_id else x.party_id end`;
 /** What tells rows apart: the note, and the part of it. */
 const ROW = sql`note_id || '/' || coalesce(part, 0) as row, note_id as id, part`;
 
+/** Of a row `of`: what the note or the part came to, less than nothing where it lessens what is due, as what is open of it does. */
+const AMOUNT = sql`sign(of.outstanding)::int * coalesce(x.amount, n.amount)`;
+
 /** What a row shows of its note besides what it is found and sorted by. */
 const shownOf = (ctx: Ctx, { released }: Side, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select of.row as shown_of, n.number, n.invoice_id as invoice, p.id as policy_id, p.broker_reference as policy, party.name as party, party.id as party_id,
-    n.currency, coalesce(x.amount, n.amount) as amount, ${
+    n.currency, ${AMOUNT} as amount, ${
       released ? sql`coalesce(r.unpaid, 0)::bigint` : sql`null::bigint`
     } as released
   from ${rows} of join notes n on n.id = of.id ${released ? sql`left join (${unpaidOf(ctx, sql`select id from ${rows} listed`)}) r on r.note_id = n.id` : sql``} left join note_parts x on x.id = of.part left join claims c on c.id = n.claim_id
