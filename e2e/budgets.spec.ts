@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { expectFocus } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
@@ -30,10 +30,27 @@ test('a year is divided over its months, a month is changed, and production show
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Change…' }).click();
   const editing = page.getByRole('dialog');
-  await editing.locator('[id="months.0.premium"]').fill('200000');
+  const january = editing.locator('[id="months.0.premium"]');
+  // What cannot be read is not sent as nothing.
+  await january.fill('12x00');
+  await january.press('Control+Enter');
+  await expect.poll(() => january.getAttribute('aria-invalid')).toBe('true');
+  await expectFocus(january);
+  await january.fill('200000');
+  await editing.getByLabel('Whole year, premium').fill('5');
+  await editing.getByRole('button', { name: 'Save budget' }).click();
+  await editing.getByText('Divide it over the months, or empty it.').waitFor();
+  await editing.getByLabel('Whole year, premium').fill('');
   await editing.getByRole('button', { name: 'Save budget' }).click();
   await page.getByText('Budget saved').waitFor();
   await page.getByRole('cell', { name: '1,300,000.04' }).waitFor();
+  await page.getByRole('button', { name: 'New budget' }).click();
+  await dialog.getByRole('combobox', { name: 'Class' }).click();
+  await page.getByRole('option').nth(1).click();
+  await dialog.getByLabel('Whole year, premium').fill('2.4m');
+  await dialog.getByRole('button', { name: 'Enter budget' }).click();
+  // Of which no month was entered, the year is divided.
+  await page.getByRole('cell', { name: '2,400,000.00' }).waitFor();
   await page.goto('/monthlyreport?money=base');
   await page.getByRole('columnheader', { name: /^Budget ?, below Variance$/ }).waitFor();
   await expectAccessible(page, 'production beside its budget');

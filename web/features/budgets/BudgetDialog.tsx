@@ -5,6 +5,7 @@ import type { budgetMonth } from '../../../domain/budgets/contract.ts';
 import { editBudget, getBudget, saveBudget } from '../../../domain/budgets/contract.ts';
 import { BUDGET_FIGURES, type BudgetFigure, splitTyped } from '../../../domain/budgets/rules.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
+import type { FieldError } from '../../../domain/errors.ts';
 import { MONTHS_LONG, MONTHS_SHORT, yearOf } from '../../../domain/values/day.ts';
 import { formatAmount, parseAmount, sum } from '../../../domain/values/money.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
@@ -31,9 +32,25 @@ type Figures = { months: Month[]; premium: string; brokerage: string };
 
 const NO_MONTHS: Month[] = MONTHS_LONG.map((month) => ({ month, premium: '', brokerage: '' }));
 
-/** What is sent: each month, one that is left empty as nothing. The whole year was divided already. */
-const filled = (months: readonly Month[]) =>
-  months.map(({ premium, brokerage }) => ({ premium: premium || '0', brokerage: brokerage || '0' }));
+/** What is sent: each month, one that is left empty as nothing; a whole year of which no month was entered, divided evenly. */
+function filled({ months, ...whole }: Figures, currency: string) {
+  const amountsOf = (figure: BudgetFigure) => {
+    const typed = months.map((month) => month[figure]);
+    const split = typed.every((one) => one === '') ? splitTyped(whole[figure], currency) : null;
+    return split ?? typed.map((one) => one || '0');
+  };
+  const brokerages = amountsOf('brokerage');
+  return amountsOf('premium').map((premium, index) => ({ premium, brokerage: brokerages[index] ?? '0' }));
+}
+
+/** A whole year that is no amount, or beside months that were entered: which of them counts is not guessed. */
+function undivided({ months, ...whole }: Figures, currency: string): FieldError[] {
+  return BUDGET_FIGURES.filter((figure) => whole[figure] !== '').flatMap((field) => {
+    if (splitTyped(whole[field], currency) === null) return [{ field, message: 'Enter an amount from 0.' }];
+    const entered = months.some((month) => month[field] !== '');
+    return entered ? [{ field, message: 'Divide it over the months, or empty it.' }] : [];
+  });
+}
 
 /** On a telephone months are as short as in a day, so that both amounts are in sight. */
 const columnsOf = (currency: string, narrow: boolean): GridColumn<Month>[] => [
@@ -63,6 +80,7 @@ function MonthsField({ form, currency }: { form: Form<Figures>; currency: string
       const split = splitTyped(values[figure], currency);
       if (split === null) continue;
       for (const [index, amount] of split.entries()) form.change(`months.${index}.${figure}`, amount);
+      form.change(figure, '');
     }
   };
   const typed = BUDGET_FIGURES.some((figure) => splitTyped(values[figure], currency) !== null);
@@ -110,8 +128,9 @@ export function NewBudgetDialog({
   const { form, dialog } = useDialogForm({
     shape: saveBudget.body,
     initial: { ...emptyOf(saveBudget.body), year: String(yearOf(today)), months: NO_MONTHS },
-    body: ({ months, ...values }) =>
-      bodyOf(saveBudget.body, { ...values, months: filled(months), premium: '', brokerage: '' }),
+    body: (values) =>
+      bodyOf(saveBudget.body, { ...values, months: filled(values, currency), premium: '', brokerage: '' }),
+    faultsOf: (values) => undivided(values, currency),
     send: (body) => save.mutateAsync({ body }),
     done: (_, { year, class: of }) => ['Budget entered', `${of?.label ?? ''} ${year}`],
     onDone: onClose,
@@ -143,7 +162,8 @@ function EditLoaded({ budget, onClose }: { budget: Budget; onClose: () => void }
       premium: '',
       brokerage: '',
     },
-    body: ({ months }: Figures) => ({ id: budget.id, version: budget.version, months: filled(months) }),
+    body: (values: Figures) => ({ id: budget.id, version: budget.version, months: filled(values, currency) }),
+    faultsOf: (values) => undivided(values, currency),
     send: (body) => edit.mutateAsync({ body }),
     done: () => ['Budget saved', `${budget.class.name} ${budget.year}`],
     onDone: onClose,

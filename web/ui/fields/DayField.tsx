@@ -44,6 +44,7 @@ export function DayField(props: DayFieldProps) {
         <div className="relative">
           <input
             {...aria}
+            {...draft.mark}
             ref={input}
             aria-keyshortcuts="Alt+ArrowDown"
             value={draft.text}

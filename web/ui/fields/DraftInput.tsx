@@ -20,6 +20,7 @@ export function DraftInput({ aria, draft, onBlur, placeholder, className, childr
     <div className="relative">
       <input
         {...aria}
+        {...draft.mark}
         value={draft.text}
         inputMode="decimal"
         autoComplete="off"

@@ -4,6 +4,7 @@ import type * as z from 'zod/mini';
 import type { FieldError } from '../../../domain/errors.ts';
 import type { Choice } from '../../../domain/fields.ts';
 import { bodyOf, fieldsOf, type FormValues } from '../../../domain/forms.ts';
+import { stopsAtUnreadable } from './unreadable.ts';
 import { keptInput, useKeptInput } from './use-kept-input.ts';
 
 /** A form as its fields see it: what it holds, what its contract says of it, and what is wrong. */
@@ -134,8 +135,10 @@ export function useContractForm<V extends object>({ shape, initial, faultsOf: wr
       for (const { field, message } of refused) core.setError(field, { type: 'server', message });
     },
     /** Shows what is wrong; whether nothing is. */
-    check: () => core.trigger(),
-    submit: (send: (values: V) => Promise<void>) => core.handleSubmit(async () => send(held(core.getValues())))(),
+    check: async () => !stopsAtUnreadable() && core.trigger(),
+    submit: async (send: (values: V) => Promise<void>) => {
+      if (!stopsAtUnreadable()) await core.handleSubmit(async () => send(held(core.getValues())))();
+    },
     /** What is typed at this moment, drawn or not. */
     typed: () => held(core.getValues()),
     reset: (next: V, keep: { keepDefaultValues?: boolean } = {}) => core.reset(next, keep),

@@ -120,6 +120,7 @@ function TypedCell({ aria, label, kind, currency, value, onChange }: TypedProps)
   return (
     <input
       {...aria}
+      {...draft.mark}
       aria-label={label}
       aria-invalid={draft.unreadable || aria['aria-invalid']}
       value={draft.text}

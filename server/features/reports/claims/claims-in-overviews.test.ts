@@ -166,9 +166,9 @@ test('what is due to us has a row for what each security is owed of salvage: row
     const owed = rows.filter((row) => row.outstanding.startsWith('-'));
     expect(new Set(owed.map((row) => row.number)).size).toBe(1);
     expect(owed.map((row) => [row.party, row.amount, row.outstanding]).toSorted()).toEqual([
-      ['Security A', '1250000.00', '-1250000.00'],
-      ['Security B', '1000000.00', '-1000000.00'],
-      ['Security C', '750000.00', '-750000.00'],
+      ['Security A', '-1250000.00', '-1250000.00'],
+      ['Security B', '-1000000.00', '-1000000.00'],
+      ['Security C', '-750000.00', '-750000.00'],
     ]);
     const [row] = owed;
     const behind = { side: 'DUE_TO_US', currency: 'KES', note: String(row?.id), party: String(row?.party_id) };
