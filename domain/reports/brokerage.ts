@@ -27,7 +27,7 @@ export const BROKERAGE_LABELS: Record<BrokerageGroup, string> = { producer: 'Pro
 const figures = {
   opening: titled('Opening', totalled(money('To earn at the start'))),
   debited: titled('Debit notes', totalled(money('Noted with debit notes'))),
-  returned: below('debited', titled('Returns', totalled(money('Returned, or not collected')))),
+  returned: below('debited', titled('Returned, uncollected', totalled(money('Returned, or not collected')))),
   noted: totalled(money('Noted')),
   earned: totalled(money('Earned')),
   closing: titled('To earn', totalled(money('Still to earn'))),

@@ -108,16 +108,13 @@ const statement = z.object({
   data: z.array(statementTable.row),
   totals: z.array(statementTotals.row),
 });
+/** Notes of which something is open. */
+const openOnly = { open: z.optional(z.enum(['only'])) };
 const statementCall = {
   method: 'GET',
   access: 'reports.money',
   effect: 'read',
-  query: z.object({
-    ...ofReinsured,
-    currency: z.optional(currencyCode),
-    /** Notes of which something is open. */
-    open: z.optional(z.enum(['only'])),
-  }),
+  query: z.object({ ...ofReinsured, currency: z.optional(currencyCode), ...openOnly }),
   reply: statement,
 } as const;
 export const facultativeReportItem = endpoint({
@@ -130,7 +127,10 @@ export const facultativeReportItem2 = endpoint({
   path: `${SCA}/receivable/facultativereportitem`,
   summary: 'The same under its other path.',
 });
-const allStatements = { ...statementCall, query: z.object({ branch: branchParam, asat: asAt, format }) } as const;
+const allStatements = {
+  ...statementCall,
+  query: z.object({ branch: branchParam, asat: asAt, format, ...openOnly }),
+} as const;
 export const facultativeReportAll = endpoint({
   ...allStatements,
   path: `${SCA}/facultativereportall`,

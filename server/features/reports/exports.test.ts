@@ -190,12 +190,25 @@ describe('exports over HTTP', () => {
     const reply = await get('root', address, { ...query, format: 'pdf' });
     expect(reply.status).toBe(200);
     expect(reply.headers['content-type']).toBe('application/pdf');
-    expect(reply.headers['content-disposition']).toMatch(/^attachment; filename="[a-z-]+-2026-05-15\.pdf"$/);
+    expect(reply.headers['content-disposition']).toMatch(
+      /^attachment; filename="[a-z-]+-\d{4}-\d\d-\d\d(-to-\d{4}-\d\d-\d\d)?\.pdf"$/,
+    );
     const text = readPdfText(reply.bytes).replace(/\s+/g, ' ');
     // A heading may be in several lines, among those of the columns beside it.
     const words = new Set(text.split(' '));
     const isSaid = (part: string) => text.includes(part) || part.split(' ').every((word) => words.has(word));
     expect([...holding, 'Made on 15 May 2026', 'Page 1 of 1'].filter((part) => !isSaid(part))).toEqual([]);
+  });
+
+  test.each([
+    ['receivable/ageingoverviewreport', {}, 'ageing-2026-05-15'],
+    ['receivable/ageingoverviewreport', { asat: '2026-04-30' }, 'ageing-2026-04-30'],
+    ['trialbalance/items', { to: '2026-03-31' }, 'trial-balance-2026-03-31'],
+    ['trialbalance/items', { from: '2026-01-01', to: '2026-03-31' }, 'trial-balance-2026-01-01-to-2026-03-31'],
+    ['underwriting/renewals', { startdate: '2027-01-01', enddate: '2027-12-31' }, 'renewals-2027-01-01-to-2027-12-31'],
+  ])('%s %j is called by the days that it is of', async (path, query, name) => {
+    const { headers } = await t.call('root', `GET ${SCA}/${path}`, { query: { ...query, format: 'csv' } });
+    expect(headers['content-disposition']).toBe(`attachment; filename="${name}.csv"`);
   });
 
   /** What a list itself says on its paper, and what is no filter. */

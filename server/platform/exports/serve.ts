@@ -81,9 +81,19 @@ async function writeExport<E extends Endpoint>(
   return rows.name;
 }
 
+/** The days that a file is of, for its name: those of its call, else today. */
+export function daysOfFile(ctx: Pick<Ctx, 'today'>, query: Readonly<Record<string, unknown>>): string {
+  const dayIn = (...names: string[]) =>
+    names.map((name) => query[name]).find((one): one is string => typeof one === 'string');
+  const [from, last = ctx.today] = [dayIn('from', 'startdate'), dayIn('asat', 'to', 'enddate', 'date')];
+  return from === undefined ? last : `${from}-to-${last}`;
+}
+
 type Spooling = {
   extension: string;
   type: string;
+  /** As `daysOfFile` has them. */
+  days: string;
   /** Writes the file, of rows that it gives to be counted, and says what it is called, without its day and extension. */
   write: (ctx: Ctx, file: string, counted: Counting) => Promise<string>;
 };
@@ -92,14 +102,18 @@ type Spooling = {
  * A file of one moment, written whole before its first byte leaves: a slow client holds a file, never a snapshot. Who waits for it can ask how far it is; it ends when
  * nobody waits any more.
  */
-export async function spoolFile(ctx: PrepareCtx, pool: Pool, { extension, type, write }: Spooling): Promise<Spooled> {
+export async function spoolFile(
+  ctx: PrepareCtx,
+  pool: Pool,
+  { extension, type, days, write }: Spooling,
+): Promise<Spooled> {
   const tracking = trackExport(ctx.user.id, ctx);
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-export-'));
   try {
     const file = path.join(folder, `export.${extension}`);
     const name = await inSnapshot(pool, ctx, (reading) => write(reading, file, (rows) => tracking.counted(rows)));
     const { size } = await stat(file);
-    return { folder, path: file, name: `${name}-${ctx.today}.${extension}`, type, size };
+    return { folder, path: file, name: `${name}-${days}.${extension}`, type, size };
   } catch (error) {
     await rm(folder, { recursive: true, force: true });
     // Nobody reads the answer, and that they left is no fault.
@@ -164,6 +178,7 @@ export function serveExportable<E extends Endpoint>(endpoint: E, handle: Handler
     return spoolFile(ctx, exported.pool, {
       extension: format,
       type: EXPORT_TYPES[format],
+      days: daysOfFile(ctx, input.query as Record<string, unknown>),
       write: (reading, file, counted) => writeExport(reading, exported, { input, format, file, counted }),
     });
   };

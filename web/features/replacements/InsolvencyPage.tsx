@@ -25,7 +25,7 @@ import { MoreNotes } from '../reports/MoreNotes.tsx';
 import { InsuredCell, RecordLink } from '../reports/RecordLinks.tsx';
 import { ReportHead } from '../reports/ReportHead.tsx';
 import { onPaper, useWideSheet } from '../reports/use-wide-sheet.ts';
-import { PartyField, PartyWait, replyOf, useReportParty } from '../reports/parties/PartyField.tsx';
+import { ChooseParty, PartyField, PartyWait, replyOf, useReportParty } from '../reports/parties/PartyField.tsx';
 import { showDay } from '../../ui/marks/format.ts';
 
 type Reply = WireReply<typeof insolvencyDrill>;
@@ -122,9 +122,9 @@ export function InsolvencyPage() {
         />
       )}
       {param === '' && (
-        <EmptyState title="Choose a security.">
+        <ChooseParty call={insolvencyDrill} register="security">
           Its unpaid claims, lines in force, unearned and unreleased premium and returns due are listed here.
-        </EmptyState>
+        </ChooseParty>
       )}
       {param !== '' && data === undefined && (
         <PartyWait register="security" error={report.error} refetch={report.refetch} />

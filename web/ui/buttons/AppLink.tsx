@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, type ComponentProps } from 'react';
+import { noteLeft } from '../hooks/use-way-back.ts';
 
 /** Goes to an address of the application, written as in `paths.ts`. */
 export function useGo(): (href: string, options?: { replace?: boolean }) => void {
@@ -26,6 +27,7 @@ export function AppLink({ href, onClick, children, ...props }: ComponentProps<'a
         const plain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
         if (event.defaultPrevented || !plain || props.target === '_blank') return;
         event.preventDefault();
+        noteLeft(event.currentTarget);
         void router.navigate({ href });
       }}
     >

@@ -2,17 +2,24 @@ import { useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { focusOnceThere } from '../focus-once-there.ts';
 
-/** Figures that were left through their links, by the address of the page: where one goes back to. */
-const left = new Map<string, string>();
+/** A link of the page's content: its address, and the how many-th with it. */
+type Left = { href: string; place: number };
+/** Links by which pages were left, by the address of the page: where one goes back to. */
+const left = new Map<string, Left>();
 
 const here = () => `${location.pathname}${location.search}`;
 
-/** Keeps which figure of this page was opened. */
-export function noteLeft(href: string): void {
-  left.set(here(), href);
+const linksTo = (href: string) =>
+  [...document.querySelectorAll<HTMLElement>('main a[href]')].filter((one) => one.getAttribute('href') === href);
+
+/** Keeps by which link this page was left. */
+export function noteLeft(link: HTMLElement): void {
+  const href = link.getAttribute('href') ?? '';
+  const place = linksTo(href).indexOf(link);
+  if (place >= 0) left.set(here(), { href, place });
 }
 
-/** Puts the focus back on the figure that was opened from a page, once Back has led there and its figures are shown. */
+/** Puts the focus back on the link by which a page was left, once Back has led there and it is shown. */
 export function useWayBack(): void {
   const router = useRouter();
   useEffect(() => {
@@ -30,11 +37,8 @@ export function useWayBack(): void {
 }
 
 function focusLeft(): () => void {
-  const href = left.get(here());
-  if (href === undefined) return () => {};
-  const links = () => [...document.querySelectorAll<HTMLElement>('a[data-figure]')];
-  return focusOnceThere(() => links().find((one) => one.getAttribute('href') === href) ?? null, {
-    block: 'nearest',
-    inline: 'nearest',
-  });
+  const link = left.get(here());
+  if (link === undefined) return () => {};
+  const { href, place } = link;
+  return focusOnceThere(() => linksTo(href)[place] ?? null, { block: 'nearest', inline: 'nearest' });
 }

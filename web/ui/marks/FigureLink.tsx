@@ -1,7 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { AppLink } from '../buttons/AppLink.tsx';
-import { noteLeft } from '../hooks/use-way-back.ts';
 import { focusRing } from '../styles.ts';
 
 type Props = {
@@ -18,8 +17,6 @@ export function FigureLink({ href, title, currency = '', children }: Props) {
   return (
     <AppLink
       href={href}
-      data-figure=""
-      onClick={() => noteLeft(href)}
       className={clsx(
         'relative rounded decoration-mute/60 decoration-dotted underline-offset-4 hover:underline focus-visible:underline',
         focusRing,

@@ -7,6 +7,7 @@ import { exportLedger, journalTable, type JournalLine } from '../../../../domain
 import { writeCsv } from '../../../platform/exports/csv.ts';
 import {
   EXPORT_TYPES,
+  daysOfFile,
   deliveryOf,
   sendSpooled,
   spoolFile,
@@ -144,6 +145,7 @@ export const serveJournal = ({ pool }: Exporting): Route =>
       return spoolFile(ctx, pool, {
         extension,
         type,
+        days: daysOfFile(ctx, query),
         write: async (reading, path, counted) => {
           await write(reading, query, { path, lines: counted(journalOf(reading, query)) });
           return 'journal';

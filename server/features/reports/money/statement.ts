@@ -145,7 +145,7 @@ async function answer(ctx: Ctx, account: Account): Promise<Reply<typeof facultat
   };
 }
 
-type Days = { query: { asat?: Day | undefined } };
+type Days = { query: { asat?: Day | undefined; open?: 'only' | undefined } };
 const dayOf = (ctx: Ctx, { query }: Days): Day => query.asat ?? ctx.today;
 const PAPER = {
   table: statementTable,
@@ -155,6 +155,7 @@ const PAPER = {
 };
 const rowsOn = (ctx: Ctx, account: Account) => mapped(rowsOf(ctx.db, rowsQuery(ctx, account)), rowOf);
 const ALL = 'All reinsureds';
+const openFact = ({ open }: Days['query']) => fact('Notes', open && 'of which something is open');
 
 function statementBy(endpoint: typeof facultativeReportItem | typeof facultativeReportItem2) {
   const accountOf = async (ctx: Ctx, input: Decoded<typeof facultativeReportItem>): Promise<Account> => ({
@@ -168,7 +169,7 @@ function statementBy(endpoint: typeof facultativeReportItem | typeof facultative
     endpoint,
     facts: async (ctx, input) => [
       fact('Account of', (await accountOf(ctx, input)).party?.name ?? ALL),
-      fact('Notes', input.query.open && 'of which something is open'),
+      openFact(input.query),
     ],
     reply: async (ctx, input) => answer(ctx, await accountOf(ctx, input)),
     rows: async (ctx, input) => rowsOn(ctx, await accountOf(ctx, input)),
@@ -176,11 +177,15 @@ function statementBy(endpoint: typeof facultativeReportItem | typeof facultative
 }
 
 function statementsBy(endpoint: typeof facultativeReportAll | typeof facultativeReportAll2) {
-  const accountOf = (ctx: Ctx, input: Days): Account => ({ party: null, day: dayOf(ctx, input) });
+  const accountOf = (ctx: Ctx, input: Days): Account => ({
+    party: null,
+    day: dayOf(ctx, input),
+    open: input.query.open,
+  });
   return report({
     ...PAPER,
     endpoint,
-    facts: () => [fact('Account of', ALL)],
+    facts: (_ctx, { query }) => [fact('Account of', ALL), openFact(query)],
     reply: (ctx, input) => answer(ctx, accountOf(ctx, input)),
     rows: (ctx, input) => rowsOn(ctx, accountOf(ctx, input)),
   });

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { CSSProperties } from 'react';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { NameLink } from '../../../ui/marks/NameLink.tsx';
 import { shareOf, unitsOf } from '../../ledger/wire-amounts.ts';
@@ -21,6 +22,15 @@ function BarName({ name, href }: Pick<BarRow, 'name' | 'href'>) {
   );
   return href === undefined ? text : <NameLink href={href}>{text}</NameLink>;
 }
+
+/** The mark of what a bar is compared with, on the bar and before the heading of its column. */
+const Mark = ({ at, className, style }: { at: number; className: string; style?: CSSProperties }) => (
+  <span
+    aria-hidden="true"
+    className={clsx('w-0.5 [print-color-adjust:exact]', at === 0 ? 'bg-fg' : 'bg-warn', className)}
+    {...(style && { style })}
+  />
+);
 
 type BarTableProps = {
   caption: string;
@@ -54,6 +64,7 @@ export function BarTable({ caption, currency, heads, rows }: BarTableProps) {
                 index > 1 && 'max-sm:hidden',
               )}
             >
+              {index > 1 && <Mark at={index - 2} className="mr-1 inline-block h-2.5 align-[-1px]" />}
               {head}
             </th>
           ))}
@@ -75,10 +86,11 @@ export function BarTable({ caption, currency, heads, rows }: BarTableProps) {
                 {units[index]?.others.map(
                   (one, at) =>
                     one !== null && (
-                      <span
+                      <Mark
                         // oxlint-disable-next-line react/no-array-index-key -- a column of a row
                         key={at}
-                        className={clsx('absolute -inset-y-0.5 w-0.5', at === 0 ? 'bg-fg' : 'bg-warn')}
+                        {...{ at }}
+                        className="absolute -inset-y-0.5"
                         style={{ left: shareOf(one, widest) }}
                       />
                     ),

@@ -1,5 +1,6 @@
 import type { DeskName } from '../sections.ts';
 import { ClaimsDesk } from './ClaimsDesk.tsx';
+import { ClientMoneyCard } from './ClientMoneyCard.tsx';
 import { DirectorDesk } from './DirectorDesk.tsx';
 import { MoneyDesk } from './MoneyDesk.tsx';
 import { UnderwritingDesk } from './UnderwritingDesk.tsx';
@@ -8,6 +9,7 @@ const DESKS: Record<DeskName, { title: string; Desk: () => React.ReactNode }> = 
   director: { title: 'The firm', Desk: DirectorDesk },
   money: { title: 'Finance', Desk: MoneyDesk },
   claims: { title: 'Claims', Desk: ClaimsDesk },
+  audit: { title: 'Audit', Desk: ClientMoneyCard },
   underwriting: { title: 'Underwriting', Desk: UnderwritingDesk },
 };
 

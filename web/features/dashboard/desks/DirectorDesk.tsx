@@ -3,13 +3,11 @@ import { useState } from 'react';
 import { largeLosses } from '../../../../domain/claims/large-losses.ts';
 import { RENEWAL_LABELS } from '../../../../domain/renewals/states.ts';
 import { ageingDashboard } from '../../../../domain/reports/ageing.ts';
-import { clientMoney } from '../../../../domain/reports/client-money.ts';
 import { countWarranties, OUTCOME_DAYS, renewalOutcomes } from '../../../../domain/reports/desks.ts';
 import { exposure } from '../../../../domain/reports/exposure.ts';
 import { MONTHLY_LABELS, monthlyReport } from '../../../../domain/reports/monthly.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { atId, claimHref, paths, withQuery } from '../../../paths.ts';
-import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { showCount } from '../../../ui/fields/whole-number.ts';
 import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
 import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
@@ -18,6 +16,7 @@ import { focusRing } from '../../../ui/styles.ts';
 import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
 import { useAges } from '../use-ages.ts';
 import { BarTable } from './BarTable.tsx';
+import { ClientMoneyCard } from './ClientMoneyCard.tsx';
 import { DeskCard, DeskRow, MoreRows } from './DeskCard.tsx';
 
 /** More would not be taken in at a glance. */
@@ -75,7 +74,7 @@ function BrokerageCard() {
             <BarTable
               caption={`Brokerage this year by ${MONTHLY_LABELS[by].toLowerCase()}, in ${currency}`}
               currency={currency}
-              heads={[MONTHLY_LABELS[by], 'This year', 'Last year', ...(by === 'class' ? ['Budget'] : [])]}
+              heads={[MONTHLY_LABELS[by], 'This year', 'Last year to date', ...(by === 'class' ? ['Budget'] : [])]}
               rows={rows.slice(0, MOST)}
             />
             <MoreRows count={rows.length} shown={MOST} />
@@ -234,7 +233,7 @@ function LargestReinsureds() {
         <BarTable
           caption={`Premium this year of the largest reinsureds, in ${currency}`}
           currency={currency}
-          heads={['Reinsured', `Premium ${currency}`, 'Last year']}
+          heads={['Reinsured', `Premium ${currency}`, 'Last year to date']}
           rows={data
             .map((row) => ({
               key: row.id,
@@ -318,50 +317,6 @@ function LargeLossesCard() {
               under={row.advice_due ? 'To advise' : <DayText value={row.data_loss_date} />}
             />
           ))}
-        </ul>
-      )}
-    </DeskCard>
-  );
-}
-
-/** Client money by branch and currency: red where it is short. */
-function ClientMoneyCard() {
-  const read = useEndpoint(clientMoney, { query: {} });
-  return (
-    <DeskCard
-      title="Client money"
-      all={{ href: paths.clientMoney, label: 'Open test' }}
-      read={read}
-      nothing={({ data }) =>
-        data.length === 0 ? ['No client money yet.', 'What is held for others appears here.'] : undefined
-      }
-    >
-      {({ data }) => (
-        <ul>
-          {data.map((row) => {
-            const result = unitsOf(row.result, row.currency);
-            return (
-              <DeskRow
-                key={`${row.branch} ${row.currency}`}
-                name={
-                  <AppLink
-                    href={withQuery(paths.clientMoney, { branch: row.branch })}
-                    className={`rounded hover:underline ${focusRing}`}
-                  >
-                    {row.branch} {row.currency}
-                  </AppLink>
-                }
-                figure={<MoneyText value={row.held} currency={row.currency} />}
-                detail={<>belongs to others {<MoneyText value={row.required} currency={row.currency} />}</>}
-                under={
-                  <span className={clsx(result < 0n && 'font-medium text-bad')}>
-                    {result < 0n ? 'Short ' : result > 0n ? 'Over ' : 'Neither short nor over'}
-                    {result !== 0n && <MoneyText value={row.result.replace('-', '')} currency={row.currency} />}
-                  </span>
-                }
-              />
-            );
-          })}
         </ul>
       )}
     </DeskCard>

@@ -14,6 +14,7 @@ import { NameLink } from '../../../ui/marks/NameLink.tsx';
 import { Checklist } from '../../closing/Checklist.tsx';
 import { isNothing, unitsOf } from '../../ledger/wire-amounts.ts';
 import { AgeBar, AgeLegend } from '../../reports/parties/AgeBar.tsx';
+import { BelongsToOthers, ShortOrOver } from './ClientMoneyCard.tsx';
 import { DeskCard, DeskFrame, DeskRow } from './DeskCard.tsx';
 
 type Aged = WireReply<typeof moneyDesk>['released'];
@@ -49,41 +50,25 @@ function AccountsCard() {
     >
       {({ data }) => (
         <ul>
-          {data.map((row) => {
-            const result = unitsOf(row.result, row.currency);
-            return (
-              <DeskRow
-                key={`${row.branch} ${row.currency} ${row.bank.id}`}
-                name={
-                  <NameLink href={withQuery(paths.clientMoney, { branch: row.branch })}>
-                    <span dir="auto" title={row.bank.name} className="truncate">
-                      {row.bank.name}
-                    </span>
-                  </NameLink>
-                }
-                figure={<MoneyText withCurrency value={row.held} currency={row.currency} zero="digits" />}
-                detail={
-                  <>
-                    {row.branch} · belongs to others <MoneyText value={row.required} currency={row.currency} />
-                  </>
-                }
-                under={
-                  result === 0n ? (
-                    'Neither short nor over'
-                  ) : (
-                    <>
-                      {result < 0n ? 'Short ' : 'Over '}
-                      <MoneyText
-                        value={row.result.replace('-', '')}
-                        currency={row.currency}
-                        {...(result < 0n && { tone: 'bad' as const })}
-                      />
-                    </>
-                  )
-                }
-              />
-            );
-          })}
+          {data.map((row) => (
+            <DeskRow
+              key={`${row.branch} ${row.currency} ${row.bank.id}`}
+              name={
+                <NameLink href={withQuery(paths.clientMoney, { branch: row.branch })}>
+                  <span dir="auto" title={row.bank.name} className="truncate">
+                    {row.bank.name}
+                  </span>
+                </NameLink>
+              }
+              figure={<MoneyText withCurrency value={row.held} currency={row.currency} zero="digits" />}
+              detail={
+                <>
+                  {row.branch} · <BelongsToOthers {...{ row }} />
+                </>
+              }
+              under={<ShortOrOver {...{ row }} />}
+            />
+          ))}
         </ul>
       )}
     </DeskCard>

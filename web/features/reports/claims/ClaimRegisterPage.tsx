@@ -26,7 +26,12 @@ type Shown = { bordereau: boolean; together: boolean; behind: FigureHref<Row> };
 const columnsOf = ({ bordereau, together, behind }: Shown) =>
   screenColumns(registerTable, {
     behind,
-    titles: { number: 'Claim, policy', insured: 'Insured, reinsured', incurred_moved: 'Moved', called_moved: 'Moved' },
+    titles: {
+      number: 'Claim, policy',
+      insured: 'Insured, reinsured',
+      incurred_moved: 'Incurred moved',
+      called_moved: 'Called moved',
+    },
     paired: true,
     ...(together && { under: { currency: 'branch' } as const }),
     cells: {
@@ -70,9 +75,14 @@ export function ClaimRegisterPage() {
   });
   const { list, query } = page;
   const bordereau = list.filters['security'] !== undefined && list.filters['security'] !== '';
-  const { asat, from, security } = list.filters;
+  // A filter that was taken away is empty: none.
+  const { asat = '', from = '', security = '' } = list.filters;
   const together = useTogether();
-  const behind = useFigures(register, { asat, from, security: security === '' ? undefined : security });
+  const behind = useFigures(register, {
+    asat: asat || undefined,
+    from: from || undefined,
+    security: security || undefined,
+  });
   const filters: Filter[] = [
     { key: 'asat', label: 'As at', kind: 'day' },
     { key: 'from', label: 'Moved since', kind: 'day' },

@@ -45,6 +45,7 @@ export function TrialBalancePage() {
   const beside = useBeside();
   const query = { ...days, ...(beside !== undefined && { beside }), ...(without && { year_end: 'without' as const }) };
   const input = { query: { ...query, length: '500' } };
+  const bySub = { ...query, detail: 'sub' as const };
   const { data, ...wait } = usePeriodReport(trialBalance, input, { fault: periodFault(period) });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -55,6 +56,9 @@ export function TrialBalancePage() {
         badge={data !== undefined && <Balance reply={data} />}
         onExport={(format) => exportFile(trialBalance, { query, name: 'trial-balance' }, format)}
         more={{
+          'With the sub-ledger (.xlsx)': () =>
+            exportFile(trialBalance, { query: bySub, name: 'trial-balance' }, 'xlsx'),
+          'With the sub-ledger (.csv)': () => exportFile(trialBalance, { query: bySub, name: 'trial-balance' }, 'csv'),
           'Journal for hledger (.journal)': () => saveJournal(days, 'hledger'),
           'Journal, every line (.csv)': () => saveJournal(days, 'csv'),
         }}

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Fading } from '../../../ui/tables/Fading.tsx';
 import { focusRing, headCell } from '../../../ui/styles.ts';
 import type { Period } from '../period.ts';
@@ -18,11 +18,13 @@ type Props = { reply: TrialReply; period: Period; query: TrialQuery };
 export function TrialTable({ reply, period, query }: Props) {
   const { base_currency: base, data } = reply;
   const several = data.some((row) => row.currency !== base);
-  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  // In the address, so that the way back finds them open.
+  const [address, change] = useAddress();
+  const open: ReadonlySet<string> = new Set(address['open']?.split(','));
   const toggle = (key: string) => {
     const next = new Set(open);
     if (!next.delete(key)) next.add(key);
-    setOpen(next);
+    change({ open: next.size === 0 ? undefined : [...next].join(',') });
   };
   const totals = totalsOf(data, base);
   const beside = query.beside !== undefined;

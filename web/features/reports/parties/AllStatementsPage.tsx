@@ -24,7 +24,13 @@ export function AllStatementsPage() {
         call={facultativeReportAll}
         title="All reinsureds"
         detail={`Statements of account as at ${showDay(asAt)}`}
-        onExport={(format) => exportFile(facultativeReportAll, { query, name: 'statements' }, format)}
+        onExport={(format) =>
+          exportFile(
+            facultativeReportAll,
+            { query: { ...query, ...(openOnly && { open: 'only' as const }) }, name: 'statements' },
+            format,
+          )
+        }
       >
         <AsAtField />
       </ReportHead>

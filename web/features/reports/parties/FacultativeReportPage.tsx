@@ -5,7 +5,7 @@ import { exportFile } from '../../../api/export-file.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
-import { PartyField, PartyWait, replyOf, useReportParty } from './PartyField.tsx';
+import { ChooseParty, PartyField, PartyWait, replyOf, useReportParty } from './PartyField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { Statement } from './Statement.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
@@ -31,7 +31,12 @@ export function FacultativeReportPage() {
         detail={party === null ? 'One reinsured' : `Statement of account as at ${showDay(asAt)}`}
         {...(chosen
           ? {
-              onExport: (format) => exportFile(facultativeReportItem, { query, name: `statement-${param}` }, format),
+              onExport: (format) =>
+                exportFile(
+                  facultativeReportItem,
+                  { query: { ...query, ...(openOnly && { open: 'only' as const }) }, name: `statement-${param}` },
+                  format,
+                ),
             }
           : {})}
       >
@@ -39,9 +44,9 @@ export function FacultativeReportPage() {
         <AsAtField />
       </ReportHead>
       {!chosen && (
-        <EmptyState title="Choose a reinsured.">
+        <ChooseParty call={facultativeReportItem} register="reinsured">
           Its debit notes, payments and balance are shown as a statement.
-        </EmptyState>
+        </ChooseParty>
       )}
       {chosen && data === undefined && <PartyWait register="reinsured" error={report.error} refetch={report.refetch} />}
       {data !== undefined && data.totals.length === 0 && (

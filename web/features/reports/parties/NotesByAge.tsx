@@ -5,7 +5,7 @@ import { EmptyState } from '../../../ui/notices/States.tsx';
 import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { AsAtField } from '../AsAtField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
-import { PartyField, PartyWait } from './PartyField.tsx';
+import { ChooseParty, PartyField, PartyWait } from './PartyField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { RatesField } from '../RatesField.tsx';
 import { BaseTotal } from './AsAtTotal.tsx';
@@ -67,7 +67,7 @@ export function NotesByAge<Row, Totals>(props: Props<Row, Totals>) {
         {chosen && statement}
       </ReportHead>
       {!chosen && (
-        <EmptyState title={`Choose a ${words.one}.`}>{words.whatOf} is shown note by note, by days overdue.</EmptyState>
+        <ChooseParty {...{ call, register }}>{words.whatOf} is shown note by note, by days overdue.</ChooseParty>
       )}
       {chosen && data === undefined && <PartyWait {...{ register, error, refetch }} />}
       {data?.data.length === 0 && <EmptyState title={words.none}>{words.listed}</EmptyState>}

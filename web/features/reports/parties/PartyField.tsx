@@ -1,7 +1,11 @@
+import type { ReactNode } from 'react';
+import type { Endpoint } from '../../../../domain/endpoint.ts';
+import { letsIn } from '../../../../domain/permissions.ts';
 import { ApiProblem } from '../../../api/client.ts';
+import { can, useSession } from '../../../api/session.ts';
 import { Picker } from '../../../ui/fields/Picker.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
-import { EmptyState } from '../../../ui/notices/States.tsx';
+import { EmptyState, NoRights } from '../../../ui/notices/States.tsx';
 import { searchReinsureds, searchSecurities } from '../../ledger/use-lookups.ts';
 import { RatedWait } from '../RatesField.tsx';
 
@@ -38,6 +42,20 @@ export function PartyField({ register, party }: { register: keyof typeof REGISTE
       onChange={(choice) => change({ param: choice?.id }, 'push')}
     />
   );
+}
+
+type Choose = {
+  call: Pick<Endpoint, 'access'>;
+  register: keyof typeof REGISTERS;
+  /** What is shown of whom is chosen. */
+  children: ReactNode;
+};
+
+/** A report before anybody is chosen: that somebody is to be, or that it is not for this person. */
+export function ChooseParty({ call, register, children }: Choose) {
+  const session = useSession();
+  if (!letsIn(call.access, (one) => can(session, one))) return <NoRights />;
+  return <EmptyState title={`Choose a ${register}.`}>{children}</EmptyState>;
 }
 
 type Wait = { register: keyof typeof REGISTERS; error: unknown; refetch: () => unknown };
