@@ -157,6 +157,18 @@ test('the reserve rises, and a call is divided among the securities', async () =
   await approveMovement(call, 3);
 });
 
+test('what moved on the register opens the steps that it is made of', async () => {
+  const page = await office.desk('manager.nbo');
+  await page.goto('/claims/register');
+  await page
+    .getByRole('link', { name: /^Incurred moved .*: see its entries$/ })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: /^Behind: .*Incurred moved/ }).waitFor();
+  await page.getByRole('row').nth(1).waitFor();
+  expect(await page.getByText('The books have moved on').count()).toBe(0);
+});
+
 test('a movement that the claim does not allow says why before it is sent', async () => {
   const page = await office.desk('claims.nbo');
   await page.goto(`${claim}?do=move`);

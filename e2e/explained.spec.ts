@@ -68,6 +68,23 @@ test('from the dashboard to the journal, each figure opening the rows that add u
   await expect.poll(focused).toBe(called);
 });
 
+test('the trial balance is as it was left: the sub-ledger open, the focus on the link that was followed', async () => {
+  const page = await office.desk('manager.lon');
+  await page.goto('/trialbalance');
+  const expand = page.getByRole('button', { name: /^Sub-ledger of / }).first();
+  await expand.click();
+  // Of the rows that it opened.
+  const link = page.locator('tr.text-mute th a').first();
+  const href = await link.getAttribute('href');
+  await link.focus();
+  await page.keyboard.press('Enter');
+  await heading(page, /./);
+  await page.waitForURL((url) => url.pathname !== '/trialbalance');
+  await page.goBack();
+  await expect.poll(() => expand.getAttribute('aria-expanded')).toBe('true');
+  await expect.poll(() => page.evaluate<string | null>(`document.activeElement?.getAttribute('href')`)).toBe(href);
+});
+
 test('a bar of the ageing opens the entries of its age, which add up to it; who may not see them the ageing', async () => {
   const openBar = async (page: Page, steps: number) => {
     await page.goto('/dashboard');

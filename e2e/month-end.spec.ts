@@ -98,7 +98,7 @@ test('a month end: the checklist, the revaluation, the month closed, a late post
   await page.getByRole('button', { name: 'Export' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Comma-separated (.csv)' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^trial-balance-\d{4}-\d\d-\d\d\.csv$/);
+  expect((await download).suggestedFilename()).toMatch(/^trial-balance-\d{4}-\d\d-\d\d-to-\d{4}-\d\d-\d\d\.csv$/);
   expect(office.faults()).toEqual([]);
 });
 
