@@ -150,6 +150,14 @@ export function policyLines(
   ].filter((line) => line.amount !== 0n);
 }
 
+/** What brokerage comes to in base in the lines of an approval, noted or deferred: more than nothing where it is for us. §3. */
+export const brokerageInBase = (lines: readonly Pick<LedgerLine, 'account' | 'base'>[]): bigint =>
+  -sum(
+    lines
+      .filter(({ account }) => account === 'BROKERAGE_INCOME' || account === 'DEFERRED_BROKERAGE')
+      .map(({ base }) => base),
+  );
+
 /** Receipt: Dr the bank, Cr unallocated cash of the payer. §3. */
 export function receiptLines(receipt: { bank: BankOfLine; payerId: number; amount: bigint }): Unpriced[] {
   return [

@@ -54,6 +54,7 @@ const BREAKS: [string, string][] = [
   ['I3', 'update invoice_lines set tax = tax + 1 where tax_id is not null'],
   ['I3', `update notes set invoice_id = null where purpose = 'FEE'`],
   ['I3', 'update note_offsets set note_id = return_note_id, return_note_id = note_id'],
+  ['I4', 'update policies set base_brokerage = base_brokerage + 1'],
   ['I4', `update journal_entries set source_id = source_id + 100`],
   ['I4', `update policies set status = 'DRAFT'`],
   ['I5', 'update policies set decided_by = made_by'],

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { keptAs } from '../../../domain/endorsements/kept.ts';
 import { taxOf } from '../../../domain/placements/figures.ts';
 import { premiumOn } from '../../../domain/endorsements/layers.ts';
+import { brokerageInBase } from '../../../domain/ledger/entries.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
@@ -86,14 +87,14 @@ export async function keepLines(
 }
 
 /** The columns of an endorsement that is booked. */
-export function bookedColumns(ctx: Ctx, policy: Policy, { day, figures, rate }: EndorsementBooking) {
+export function bookedColumns(ctx: Ctx, policy: Policy, { day, figures, rate, ledger }: EndorsementBooking) {
   const price = { from: policy.currency, to: ctx.firm.baseCurrency, rate };
-  const inBase = (amount: bigint) => (amount < 0n ? -convert(-amount, price) : convert(amount, price));
+  const { facPremium } = figures;
   return {
     posted_on: day,
     exchange_rate: rate,
-    base_fac_premium: inBase(figures.facPremium),
-    base_brokerage: inBase(figures.brokerage),
+    base_fac_premium: facPremium < 0n ? -convert(-facPremium, price) : convert(facPremium, price),
+    base_brokerage: brokerageInBase(ledger),
   };
 }
 

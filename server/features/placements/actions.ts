@@ -6,6 +6,7 @@ import { textsOf } from '../../../domain/placements/fields.ts';
 import type { Market } from '../../../domain/placements/figures.ts';
 import { yearOf } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
+import { brokerageInBase } from '../../../domain/ledger/entries.ts';
 import { convert } from '../../../domain/values/rate.ts';
 import type { Insertable } from 'kysely';
 import type { DB } from '../../platform/db/types.ts';
@@ -294,13 +295,13 @@ async function approve(ctx: Ctx, policy: Policy, booking: PolicyBooking): Promis
   return { set: bookedColumns(ctx, policy, booking) };
 }
 
-function bookedColumns(ctx: Ctx, policy: Policy, { day, figures, rate }: PolicyBooking) {
+function bookedColumns(ctx: Ctx, policy: Policy, { day, figures, rate, ledger }: PolicyBooking) {
   const price = { from: policy.currency, to: ctx.firm.baseCurrency, rate };
   return {
     posted_on: day,
     exchange_rate: rate,
     base_fac_premium: convert(figures.facPremium, price),
-    base_brokerage: convert(figures.brokerage, price),
+    base_brokerage: brokerageInBase(ledger),
     commission_total: figures.commission,
     brokerage_total: figures.brokerage,
     tax_total: figures.taxOfSecurity + figures.taxOfReinsured,

@@ -184,6 +184,14 @@ const I4 = [
    from (${EXPECTED}) x left join journal_entries e on e.source_kind = x.kind and e.source_id = x.id and e.event = x.event and e.reverses_id is null
    left join journal_entries u on u.reverses_id = e.id
    group by x.kind, x.id, x.undone having count(u.id) <> x.undone::int`,
+  `select format('%s %s says that its brokerage is %s in base, its entry %s', o.kind, o.id, o.base_brokerage, e.base) as fault
+   from (select 'policy' as kind, id, base_brokerage from policies where posted_on is not null
+     union all select 'endorsement', id, base_brokerage from endorsements where status = 'APPROVED') o
+   left join (select e.source_kind, e.source_id, -sum(l.base_amount) as base from journal_entries e join journal_lines l on l.entry_id = e.id
+     where e.event in ('POLICY_APPROVED', 'ENDORSEMENT_APPROVED') and e.reverses_id is null
+       and l.account = any((select accounts_of('BROKERAGE_INCOME', 'DEFERRED_BROKERAGE'))::text[]) group by 1, 2) e
+     on e.source_kind = o.kind and e.source_id = o.id
+   where coalesce(o.base_brokerage, 0) <> coalesce(e.base, 0)`,
   `select format('policy %s is approved without having been posted, or posted without', id) as fault
    from policies where (status = 'APPROVED' and posted_on is null) or (posted_on is not null and status not in ('APPROVED', 'DISABLED'))`,
   `select format('entry %s is of %s %s, which is not there or in another branch', e.id, e.source_kind, e.source_id) as fault
