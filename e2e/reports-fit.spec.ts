@@ -119,9 +119,26 @@ test.each(Object.entries(NAMED))('%s with a long name has its money in sight', a
 });
 
 const WIDE: Record<string, () => string> = {
-  'a sheet': () => `/facultativereport?param=${reinsured}`,
+  'a sheet': () => `/payablereport?param=${security}`,
   'a table': () => '/taxreturn',
 };
+
+test('a statement on a telephone has each note’s amount and balance in sight', async () => {
+  const { page, context } = await office.open({ who: 'root', touch: true });
+  await page.goto(`/facultativereport?param=${reinsured}`);
+  const note = page.locator('main li').filter({ hasText: 'Balance' }).first();
+  for (const name of ['Due', 'Note', 'Amount', 'Balance']) {
+    const line = await note.locator('dl > div', { hasText: name }).first().boundingBox();
+    expect((line?.x ?? 0) + (line?.width ?? 999)).toBeLessThanOrEqual(390);
+  }
+  await page.goto(`/ageingsummaryreport?param=${reinsured}`);
+  const totals = page.locator('main tfoot tr').first().locator('td').nth(1);
+  await totals.waitFor();
+  const box = await totals.boundingBox();
+  expect(await totals.textContent()).toMatch(/[\d,]+\.\d\d/);
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+  await context.close();
+});
 
 test.each(Object.entries(WIDE))(
   '%s on a telephone keeps its first column and says that there are more',
