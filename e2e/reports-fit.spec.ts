@@ -59,6 +59,12 @@ const REPORTS: Record<string, [address: () => string, figure: string]> = {
   'the notes of a security by age': [() => `/ageingpayablesummaryreport?param=${security}`, OF_AGES],
   'client money': [() => '/clientmoney?beside=month_end', LONG],
   'the tax return': [() => '/taxreturn', LONG],
+  'journal lines': [() => '/trialbalance/lines', LONG],
+  'the trial balance beside another day': [() => '/trialbalance?beside=month_end', LONG],
+  'what is outstanding': [() => '/facultativereportout', LONG],
+  'what is outstanding beside another day': [() => '/facultativereportout?beside=month_end', LONG],
+  'what is outstanding at closing rates': [() => '/facultativereportout?rates=closing', LONG],
+  'exposure by security beside another day': [() => '/exposure?by=security&beside=month_end', LONG],
   'the notes that a receipt may settle': [
     () => `/receivables/new?reinsured=${reinsured}&currency=KES&inbranch=LON`,
     OF_AGES,
@@ -83,10 +89,56 @@ test.each(Object.entries(REPORTS))('%s has all its columns in sight at 1280 px',
   expect(over).toBeLessThanOrEqual(0);
 });
 
+const NAMED: Record<string, () => string> = {
+  'what is outstanding': () => '/facultativereportout',
+  'the summary of securities': () => '/payablereport',
+  'exposure by class': () => '/exposure?by=class',
+  'exposure by security': () => '/exposure?by=security',
+  'brokerage by producer': () => '/brokerage',
+  'brokerage by reinsured': () => '/brokerage?by=reinsured',
+  'monthly production by market': () => '/monthlyreport?by=market',
+};
+
+/** As long as a name may be. */
+const LONG_NAME = 'The Savannah Highlands and Great Lakes Mutual Reinsurance Company '.repeat(3).slice(0, 150);
+
+test.each(Object.entries(NAMED))('%s with a long name has its money in sight', async (_, address) => {
+  await page.goto(address());
+  await page.locator('main table tbody td').first().waitFor();
+  await silent();
+  const { named, over } = await page.evaluate<{ named: number; over: number }>(`(() => {
+    const cells = [...document.querySelectorAll('main table tbody td:first-child')];
+    const texts = cells.flatMap((cell) => [...cell.querySelectorAll('*'), cell]).flatMap((one) => [...one.childNodes]);
+    const names = texts.filter((text) => text.nodeType === 3 && /[A-Za-z]{2}/.test(text.data));
+    for (const text of names) text.data = ${JSON.stringify(LONG_NAME)};
+    const frames = [...document.querySelectorAll('main table')].map((table) => table.parentElement).filter((frame) => !frame.closest('.sr-only'));
+    return { named: names.length, over: Math.max(...frames.map((frame) => frame.scrollWidth - frame.clientWidth)) };
+  })()`);
+  expect(named).toBeGreaterThan(0);
+  expect(over).toBeLessThanOrEqual(0);
+});
+
 const WIDE: Record<string, () => string> = {
-  'a sheet': () => `/facultativereport?param=${reinsured}`,
+  'a sheet': () => `/payablereport?param=${security}`,
   'a table': () => '/taxreturn',
 };
+
+test('a statement on a telephone has each note’s amount and balance in sight', async () => {
+  const { page, context } = await office.open({ who: 'root', touch: true });
+  await page.goto(`/facultativereport?param=${reinsured}`);
+  const note = page.locator('main li').filter({ hasText: 'Balance' }).first();
+  for (const name of ['Due', 'Note', 'Amount', 'Balance']) {
+    const line = await note.locator('dl > div', { hasText: name }).first().boundingBox();
+    expect((line?.x ?? 0) + (line?.width ?? 999)).toBeLessThanOrEqual(390);
+  }
+  await page.goto(`/ageingsummaryreport?param=${reinsured}`);
+  const totals = page.locator('main tfoot tr').first().locator('td').nth(1);
+  await totals.waitFor();
+  const box = await totals.boundingBox();
+  expect(await totals.textContent()).toMatch(/[\d,]+\.\d\d/);
+  expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+  await context.close();
+});
 
 test.each(Object.entries(WIDE))(
   '%s on a telephone keeps its first column and says that there are more',

@@ -43,6 +43,7 @@ type Shown = { base: string; shared: Readonly<Record<string, string>>; nameOf: (
 
 /** What all rows share, because the list is of it alone, is not repeated on every row. */
 function columnsOf({ base, shared, nameOf }: Shown): Column<Row>[] {
+  const ofOneAccount = (shared['account'] ?? '') !== '';
   const side = (one: Side) => (row: Row) => (
     <MoneyText value={amountOf(row, one)} currency={isOfBase(row) ? base : row.currency} withCurrency={isOfBase(row)} />
   );
@@ -57,11 +58,14 @@ function columnsOf({ base, shared, nameOf }: Shown): Column<Row>[] {
       party: subLedgerOf,
       // As it was booked: numbers in it lead nowhere, the entry does.
       narration: (row) => (
-        <span data-quoted dir="auto">
-          {row.narration}
-        </span>
+        <div data-quoted>
+          <CellText>{row.narration}</CellText>
+        </div>
       ),
     },
+    second: { event: 'narration', ...(ofOneAccount ? {} : { account: 'party' }) },
+    // Whom a line of an account is of stands under it, but in the list of that account alone.
+    without: ['narration', ...(ofOneAccount ? [] : (['party'] as const))],
   });
   return columns
     .filter((column) => (shared[column.id] ?? '') === '')

@@ -50,7 +50,8 @@ export function renewalColumns(base: string, { withBranch, narrow }: Shown): Col
     without: [...(withBranch ? [] : ['branch' as const]), ...(narrow ? [] : ['renewal' as const])],
     // Beside the branch of each row there is no room for the notice at 1440 px.
     hide: withBranch ? ['branch', 'notice'] : ['branch'],
-    wide: ['class', 'claims', 'notice'],
+    // A card has a line for each.
+    wide: narrow ? [] : ['class', 'claims', 'notice'],
     titles: {
       insured: 'Insured, reinsured',
       currency: 'Cur.',

@@ -51,7 +51,9 @@ test('a card says what it is, how much with its currency, of whom, in which stat
     'status',
   ]);
   expect(rest.map((column) => column.id)).toEqual(['umr', 'from', 'share', 'brokerage', 'leader']);
-  expect(written()).toBe('|NBO/1|KES|750,000.00|Kisumu Sugar|Open|Savannah|UMR|B1482|From|Mar 1, 2026|Share|60%|');
+  expect(written()).toBe(
+    '|NBO/1|KES|750,000.00|Kisumu Sugar|Open|Savannah|UMR|B1482|From|Mar 1, 2026|Share|60%|Brokerage|37,500.00|',
+  );
 });
 
 test('what was hidden among the columns is on no card, and what is blank is left out', () => {

@@ -11,8 +11,6 @@ import type { Column, DataTableProps } from './table-types.ts';
 import { useShowsBranches, useVisibleColumns } from './shows-branches.ts';
 
 const STATUS: ReadonlySet<string> = new Set(['status', 'state', 'stage', 'outcome']);
-/** How many columns stand in the last line of a card. */
-const REST = 3;
 
 /**
  * Where the columns of a list stand on a card: what it is, how much, of whom, its state, and what else there is room for.
@@ -133,7 +131,7 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
         <Second column={head} {...{ row }} />
         <Line left={name && has(name) && name.cell(row)} right={amount !== undefined && state} />
         <Second column={name} {...{ row }} />
-        <Rest columns={others.filter(has).slice(0, REST)} {...{ row }} />
+        <Rest columns={others.filter(has)} {...{ row }} />
       </div>
       {rowActions !== undefined && (
         <span className="no-print -my-1 -mr-1.5">

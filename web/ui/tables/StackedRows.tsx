@@ -51,7 +51,7 @@ const apart = <T,>(columns: readonly StatementColumn<T>[]): StatementColumn<T>[]
   ]);
 
 function Stack<T>({ columns: [head, ...columns], contentOf, strong = false }: StackProps<T>) {
-  const lines = apart(columns)
+  const lines = [...apart(head === undefined ? [] : [head]).slice(1), ...apart(columns)]
     .filter(({ act }) => act !== true)
     .map((column) => ({ column, content: contentOf(column) }));
   return (

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   below,
   coded,
+  count,
   day,
   hidden,
   instant,
@@ -48,6 +49,12 @@ const shown = (columns: ReturnType<typeof screenColumns<(typeof notes)['columns'
       table: { label: 'Notes', columns, rows: [row], rowKey: () => 'row' },
     }),
   ).replaceAll(/<[^>]+>/g, '|');
+
+test('how many there are is shown, and none of them is 0', () => {
+  const [policies] = screenColumns(table({ policies: count('Policies') }));
+  expect([12, 0].map((many) => policies?.cell({ policies: many }))).toEqual(['12', '0']);
+  expect(policies?.align).toBe('right');
+});
 
 test('a screen has its columns by their kind, a state by its words, and sorts by their names', () => {
   const columns = screenColumns(notes);

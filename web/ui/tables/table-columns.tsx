@@ -110,7 +110,8 @@ export function screenColumns<C extends Columns>(
     if (special) return special(row);
     const values: Row = row;
     const { kind } = field.column;
-    return kind === 'text' ? field.column.shown(values[field.name], '') : figureOf(field, values, { base, currency });
+    if (kind === 'text' || kind === 'count') return field.column.shown(values[field.name], '');
+    return figureOf(field, values, { base, currency });
   };
   const figureHref = (field: (typeof fields)[number], row: Wire<C>): string | undefined => {
     const value = written((row as Row)[field.name]);

@@ -27,6 +27,9 @@ import { isNothing } from '../../ledger/wire-amounts.ts';
 const pinned = 'sticky left-0 z-10 bg-panel group-hover:bg-hover';
 const cell = 'h-9 border-b border-line px-3 group-hover:bg-hover';
 
+/** A usual screen has another day beside the period, too. */
+export const figureSides = 'px-3 max-[1360px]:px-1.5';
+
 const SHOWN = [
   { figure: 'opening', title: 'Opening', Text: BalanceText },
   { figure: 'debit', title: 'Debit', Text: MoneyText },
@@ -79,7 +82,8 @@ export function FigureCells({ beside, last = false, strong = false, total = fals
     <td
       key={column.figure}
       className={clsx(
-        'figures h-9 px-3 group-hover:bg-hover',
+        'figures h-9 group-hover:bg-hover',
+        figureSides,
         edge,
         !total && (strong || column.figure === 'closing') && 'font-medium',
       )}
@@ -110,7 +114,7 @@ type Shared = {
 type RowProps = Shared & { row: TrialRow; open: boolean; onToggle: () => void };
 
 const headCellOf = (indent: string) =>
-  clsx(cell, pinned, 'max-sm:max-w-48 text-left font-normal whitespace-nowrap', indent);
+  clsx(cell, pinned, 'max-w-48 sm:max-w-72 text-left font-normal whitespace-nowrap', indent);
 
 function Expand({ name, open, onToggle }: { name: string; open: boolean; onToggle: () => void }) {
   return (

@@ -4,11 +4,11 @@ import { Fading } from '../../../ui/tables/Fading.tsx';
 import { focusRing, headCell } from '../../../ui/styles.ts';
 import type { Period } from '../period.ts';
 import { byAccount, byType, totalsOf, TYPE_LABELS, type TrialQuery, type TrialReply } from './trial-balance.ts';
-import { AccountRows, columnsIn, FigureCells, shownFigures } from './TrialRows.tsx';
+import { AccountRows, columnsIn, FigureCells, figureSides, shownFigures } from './TrialRows.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
-const head = clsx(headCell, 'h-8 border-b border-line bg-panel px-3');
+const head = clsx(headCell, 'h-8 border-b border-line bg-panel');
 // The first column keeps its place while the figures pass under it.
 const pinned = 'sticky left-0 z-10 bg-panel';
 
@@ -47,17 +47,17 @@ export function TrialTable({ reply, period, query }: Props) {
           <caption className="sr-only">Trial balance, opening, debit, credit and closing of each account</caption>
           <thead>
             <tr>
-              <th scope="col" className={clsx(head, pinned, 'text-left')}>
+              <th scope="col" className={clsx(head, pinned, 'px-3 py-1 text-left')}>
                 Account
                 {several && (
-                  <span className="font-normal max-sm:hidden">
-                    {' '}
-                    · totals in {base}, other currencies with their worth in it
+                  // It asks for no more room than the names of accounts do.
+                  <span className="block min-w-48 font-normal whitespace-normal max-sm:hidden">
+                    Totals in {base}, other currencies with their worth in it
                   </span>
                 )}
               </th>
               {heads.map((title) => (
-                <th key={title} scope="col" className={clsx(head, 'text-right')}>
+                <th key={title} scope="col" className={clsx(head, figureSides, 'text-right')}>
                   {title}
                 </th>
               ))}

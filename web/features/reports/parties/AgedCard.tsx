@@ -26,7 +26,7 @@ export function AgedCard({ totals, more, children }: Props) {
 type BarsProps<T> = { totals: readonly T[]; more?: (totals: T) => ReactNode; children: ReactNode };
 
 /** Columns are closer where all of them have just room. */
-const CLOSE = 'md:max-2xl:[&_:is(td,th)]:px-1.5';
+export const CLOSE = 'md:max-2xl:[&_:is(td,th)]:px-1.5';
 
 /** An ageing of every currency: the ages of each as a bar with its key, over the one table of who or what makes them. */
 export function AgedBars<T extends AgedCurrency>({ totals, more, children }: BarsProps<T>) {

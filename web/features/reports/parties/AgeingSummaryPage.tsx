@@ -5,6 +5,7 @@ import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { paths, policyHref, receiptHref, withQuery } from '../../../paths.ts';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { can, useSession } from '../../../api/session.ts';
@@ -48,11 +49,20 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: S
     second: { note: (row) => <DueText {...row} />, policy: 'insured' },
   });
 
+/** On a telephone what is owed stands beside what it is of, before its ages. */
+const inSight = <C extends { id: string }>(columns: readonly C[], narrow: boolean): readonly C[] => {
+  const total = columns.filter(({ id }) => id === 'total');
+  return narrow
+    ? [...columns.slice(0, 1), ...total, ...columns.slice(1).filter((one) => !total.includes(one))]
+    : columns;
+};
+
 type CardProps = Of & { totals: Reply['totals'][number]; rows: Reply['data'] };
 type Of = { asAt: string; base: string; party: string };
 
 function NotesCard({ totals, rows, asAt, base, party }: CardProps) {
   const rates = useRates();
+  const narrow = useNarrow();
   const { currency } = totals;
   const behind = useFigures(receivableNotes, { param: 'ALL', asat: asAt, rates });
   const behindSums = useFigures(receivableNoteSums, { param: party, asat: asAt });
@@ -60,7 +70,7 @@ function NotesCard({ totals, rows, asAt, base, party }: CardProps) {
     <AgedCard totals={totals}>
       <DataTable
         label={`Notes by age in ${currency}`}
-        columns={columnsOf(behind, { rates, base })}
+        columns={inSight(columnsOf(behind, { rates, base }), narrow)}
         rows={rows}
         rowKey={(row) => `${row.note?.id ?? ''}/${row.receipt?.id ?? ''}`}
         totals={{

@@ -5,6 +5,7 @@ import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { LongName } from '../../../ui/marks/LongName.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
@@ -12,6 +13,7 @@ import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { BesideField, besideColumns, useBeside } from '../BesideField.tsx';
+import { CLOSE } from './AgedCard.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
@@ -35,9 +37,11 @@ const columnsOf = (behind: FigureHref<Row>, { beside, rates, base, totals }: Sho
     behind,
     base,
     titles,
+    // There is no room for another day, or for other rates, with all of them next to one another.
+    ...((beside !== undefined || rates === 'closing') && { paired: true, under: { owed: 'base_closing' } as const }),
     without: [...without, ...leftAt(rates), ...leftWhereNone(totals)],
     cells: {
-      reinsured: (row) => <span dir="auto">{row.reinsured.name}</span>,
+      reinsured: (row) => <LongName>{row.reinsured.name}</LongName>,
       unallocated: negatedCell,
       overdue: (row) => <MoneyText value={row.overdue} currency={row.currency} tone="bad" />,
       owed: (row) => <MoneyText value={row.owed} currency={row.currency} strong />,
@@ -77,7 +81,7 @@ export function OutstandingPage() {
         </EmptyState>
       )}
       {data?.totals.map((totals) => (
-        <Card flush key={totals.currency} title={totals.currency} className={onPaper}>
+        <Card flush key={totals.currency} title={totals.currency} className={`${onPaper} ${CLOSE}`}>
           <DataTable
             label={`Outstanding in ${totals.currency}`}
             columns={columnsOf(behind, { beside, rates, base: data.base_currency, totals: data.totals })}

@@ -9,6 +9,7 @@ import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { paths, withQuery } from '../../../paths.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { LongName } from '../../../ui/marks/LongName.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { ExportButton } from '../../../ui/tables/ListPage.tsx';
@@ -27,7 +28,8 @@ type Row = WireReply<typeof securitiesSummary>['data'][number];
 type Total = WireReply<typeof securitiesSummary>['totals'][number];
 
 const CELLS = {
-  security: (row: Row) => <span dir="auto">{row.security.name}</span>,
+  security: (row: Row) => <LongName>{row.security.name}</LongName>,
+  class: (row: Row) => <LongName>{row.class}</LongName>,
   balance: (row: Row) => <MoneyText value={row.balance} currency={row.currency} strong />,
 };
 type Shown = { all: boolean; beside: Day | undefined; totals: readonly Total[] };

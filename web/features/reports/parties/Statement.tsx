@@ -37,7 +37,7 @@ function columnsOf({ as_at: asAt, totals }: Reply, behind: FigureHref<Row>): Sta
       insured: (row) => (
         <span
           dir="auto"
-          className={`block max-w-40 min-w-28 ${cutText} print:max-w-none print:whitespace-normal`}
+          className={`block sm:max-w-40 sm:min-w-28 ${cutText} max-sm:whitespace-normal print:max-w-none print:whitespace-normal`}
           title={`${row.insured} · ${row.class}`}
         >
           {row.insured}
@@ -67,6 +67,7 @@ function columnsOf({ as_at: asAt, totals }: Reply, behind: FigureHref<Row>): Sta
 const receiveColumn = (receive: (row: Row) => string): StatementColumn<Row> => ({
   id: 'act',
   title: <span className="no-print sr-only">Receive</span>,
+  act: true,
   cell: (row) =>
     !isNothing(row.balance, row.currency) && (
       <Tooltip text={`Enter a receipt for ${row.note.number}`}>
@@ -163,7 +164,6 @@ export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
         <StatementTable
-          sheet
           caption="Statement of account"
           columns={[...columnsOf(reply, behind), ...(mayReceive ? [receiveColumn(receive)] : [])]}
           rowKey={(row) => String(row.note.id)}
@@ -239,7 +239,6 @@ function Owed({ totals, behind }: { totals: readonly Total[]; behind: FigureHref
   return (
     <div className={clsx('print-open ml-auto w-full max-w-4xl rounded-lg border border-line bg-panel', onPaper)}>
       <StatementTable
-        sheet
         caption="What is owed"
         columns={owedColumns(behind)}
         groups={[{ id: 'owed', rows: totals }]}

@@ -62,7 +62,7 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { by, base, beside
     base,
     titles: { name: EXPOSURE_LABELS[by], ...(by === 'security' && TITLES), ...other.titles },
     without: ['currency', ...other.without, ...(by === 'security' ? [] : [...OF_LIMITS, ...LOWER])],
-    under: { largest: 'largest_line', line_limit: 'above', base_lines: 'base_limit' },
+    under: { beside: 'change', largest: 'largest_line', line_limit: 'above', base_lines: 'base_limit' },
     cells: {
       name: (row) => <ExposedName {...{ by, row }} />,
       exposure: (row) => <MoneyText value={row.exposure} currency={row.currency} strong />,

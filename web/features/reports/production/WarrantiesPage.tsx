@@ -5,13 +5,13 @@ import { WARRANTY_STATES } from '../../../../domain/placements/instalments.ts';
 import { UNMET, warranties, warrantyTable } from '../../../../domain/reports/warranties.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { policyHref } from '../../../paths.ts';
+import { partyHref, policyHref } from '../../../paths.ts';
 import { Picker } from '../../../ui/fields/Picker.tsx';
 import { focusOnceThere } from '../../../ui/focus-once-there.ts';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
-import { PartyLink } from '../../../ui/marks/NameLink.tsx';
+import { NameLink } from '../../../ui/marks/NameLink.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
@@ -40,7 +40,7 @@ function Carriers({ of: [lead, ...others] }: { of: Row['carriers'] }) {
   if (lead === undefined) return null;
   return (
     <span className="flex items-center gap-1 whitespace-nowrap">
-      <PartyLink party={lead} /> <RateText value={lead.share} />
+      <NameLink href={partyHref(lead.id)}>{lead.name}</NameLink> <RateText value={lead.share} />
       {others.length > 0 && ` and ${others.length} more`}
     </span>
   );
