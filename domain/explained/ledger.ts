@@ -166,6 +166,7 @@ export const positions = explained(
     owed_to_us: 'BY_SIGN',
     owed_by_us: 'BY_SIGN',
     net: position('POSITION', 'amount'),
+    between_branches: position('BETWEEN_BRANCHES', 'amount'),
     base: position('POSITION', 'base_amount'),
     value: 'CONVERTED',
     unrealised: 'CONVERTED',

@@ -13,6 +13,7 @@ export const LEDGER_PARTS = [
   'CLIENT_OUT',
   'POSITION',
   'BANKS',
+  'BETWEEN_BRANCHES',
   'REVALUED',
   'REALISED',
 ] as const;
@@ -31,6 +32,7 @@ export const LEDGER_PART_LABELS: Record<LedgerPart, string> = {
   CLIENT_OUT: 'What was paid to others from the client bank',
   POSITION: 'Balances that rates change',
   BANKS: 'At banks',
+  BETWEEN_BRANCHES: 'With other branches',
   REVALUED: 'Exchange by revaluing',
   REALISED: 'Exchange by settling',
 };

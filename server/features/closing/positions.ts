@@ -129,12 +129,20 @@ async function gainsOf(ctx: Ctx, { from, to }: { from: Day; to: Day }): Promise<
   return new Map(rows.map((row) => [row.currency, row]));
 }
 
+/** What stands between branches in each currency, as at the end of a day: of all together nothing. M7, decision 074. */
+async function betweenBranches(ctx: Ctx, day: Day): Promise<Map<string, bigint>> {
+  const { rows } = await sql<{ currency: string; amount: bigint }>`
+    select currency, sum(debit - credit)::bigint as amount from daily_balances
+    where branch_id = any(${ctx.scope}::int[]) and account = any(${accountsOf('INTER_BRANCH')}) and day <= ${day}
+    group by 1 having sum(debit - credit) <> 0`.execute(ctx.db);
+  return new Map(rows.map(({ currency, amount }) => [currency, amount]));
+}
+
 type Row = Values<typeof positionTable>;
 
-function rowOf(
-  own: readonly NamedPosition[],
-  { rate, gains, base, from }: { rate: ExchangeRate | null; gains: Gains; base: string; from: Day },
-): Row {
+type Rated = { rate: ExchangeRate | null; gains: Gains; between: bigint; base: string; from: Day };
+
+function rowOf(own: readonly NamedPosition[], { rate, gains, between, base, from }: Rated): Row {
   const total = (of: (one: NamedPosition) => boolean) => sum(own.filter(of).map(({ amount }) => amount));
   const booked = sum(own.map((one) => one.base));
   const values = rate === null ? null : own.map((one) => valueOf(one, { base, rate }));
@@ -144,6 +152,7 @@ function rowOf(
     owed_to_us: total(({ bank, amount }) => bank === null && amount > 0n),
     owed_by_us: -total(({ bank, amount }) => bank === null && amount < 0n),
     net: total(() => true),
+    between_branches: between,
     base: booked,
     rate,
     value: values && sum(values.map(({ value }) => value)),
@@ -161,7 +170,8 @@ async function positionRows(ctx: Ctx, day: Day): Promise<Row[]> {
   const positions = await positionsAt(ctx, day);
   const rates = await ratesOf(ctx, positions, day);
   const gains = await gainsOf(ctx, { from, to: day });
-  const currencies = new Set([...positions.map(({ currency }) => currency), ...gains.keys()]);
+  const between = await betweenBranches(ctx, day);
+  const currencies = new Set([...positions.map(({ currency }) => currency), ...gains.keys(), ...between.keys()]);
   currencies.delete(ctx.firm.baseCurrency);
   return [...currencies].toSorted().map((currency) =>
     rowOf(
@@ -169,6 +179,7 @@ async function positionRows(ctx: Ctx, day: Day): Promise<Row[]> {
       {
         rate: rates.get(currency) ?? null,
         gains: gains.get(currency) ?? { currency, revalued: 0n, realised: 0n },
+        between: between.get(currency) ?? 0n,
         base: ctx.firm.baseCurrency,
         from,
       },

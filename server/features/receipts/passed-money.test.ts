@@ -229,6 +229,12 @@ describe('USD 10,000.00 received at 129.50, of which 3,333.33 is used in London 
     ]);
     expect((await balances('amount'))[codeOf('INTER_BRANCH')]).toBeUndefined();
     expect((await balances('base_amount'))[codeOf('INTER_BRANCH')]).toBeUndefined();
+    const position = async (query: Record<string, string>) => {
+      const { body } = await t.call('root', `GET ${SCA}/position/items`, { query });
+      return body.data.map((row: Record<string, string>) => [row['currency'], row['net'], row['between_branches']]);
+    };
+    expect(await position({ branch: 'NBO' })).toEqual([['USD', '3333.33', '-3333.33']]);
+    expect((await position({ branch: 'ALL' }))[0][2]).toBe('0.00');
     // The last of it takes the rest of the base along.
     await passedOn(t, { source, into: london, receiptAmount: '6666.67' });
     expect((await balances('base_amount', 'NBO'))[codeOf('UNALLOCATED_CASH')]).toBeUndefined();

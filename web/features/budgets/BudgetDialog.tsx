@@ -86,10 +86,15 @@ function MonthsField({ form, currency }: { form: Form<Figures>; currency: string
   const typed = BUDGET_FIGURES.some((figure) => splitTyped(values[figure], currency) !== null);
   return (
     <>
-      <div className="grid items-end gap-3 sm:grid-cols-[1fr_1fr_auto]">
+      <div className="grid items-start gap-3 sm:grid-cols-[1fr_1fr_auto]">
         <FormMoney {...{ form, currency }} name="premium" label="Whole year, premium" />
         <FormMoney {...{ form, currency }} name="brokerage" label="Whole year, brokerage" />
-        <Button onClick={divide} {...(typed ? {} : { disabledReason: 'Enter the whole year first.' })}>
+        {/* Beside the fields and not their labels, also while one has a message. */}
+        <Button
+          className="sm:mt-5.25"
+          onClick={divide}
+          {...(typed ? {} : { disabledReason: 'Enter the whole year first.' })}
+        >
           Divide evenly
         </Button>
       </div>

@@ -44,6 +44,7 @@ const PARTS: Record<LedgerPart, readonly [readonly AccountFunction[], RawBuilder
   CLIENT_OUT: [CLIENT, sql`${NOT_REVALUED} and not (${IS_DEBIT}) and not ${KEPT}`],
   POSITION: [REVALUED_FUNCTIONS],
   BANKS: [REVALUED_FUNCTIONS, sql`t.bank_account_id is not null`],
+  BETWEEN_BRANCHES: [['INTER_BRANCH']],
   REVALUED: [EXCHANGE, sql`${OWN_EVENT} = any(${[...REVALUATIONS]}::text[])`],
   REALISED: [EXCHANGE, sql`${OWN_EVENT} <> all(${[...REVALUATIONS, ...YEAR_ENDS]}::text[])`],
 };

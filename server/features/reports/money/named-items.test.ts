@@ -151,7 +151,8 @@ describe('movements of what is open', () => {
       /Index Scan Backward using open_items_first/,
     );
     const rows = await rowsOf((ctx) => moved(ctx, { sort: 'day,desc' }));
-    expect(rows('open_items')).toBeLessThanOrEqual(60);
+    // Of two items a note; what is counted comes off an index alone, or is fetched where its pages are not known to be visible to all.
+    expect(rows('open_items')).toBeLessThanOrEqual(COUNTED + 60);
   });
 
   test('of a party with few are found by its index', async () => {
