@@ -55,7 +55,7 @@ export function renewalColumns(base: string, { withBranch, narrow }: Shown): Col
     titles: {
       insured: 'Insured, reinsured',
       currency: 'Cur.',
-      claims: 'Claims, ratio',
+      claims: 'Claims, ratio, 5 yrs',
       renewal: 'Renewed by',
     },
     second: {
