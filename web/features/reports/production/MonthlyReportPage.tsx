@@ -15,7 +15,7 @@ import {
   monthlyTable,
   monthlyTotals,
 } from '../../../../domain/reports/monthly.ts';
-import { addMonths, parseDay, shortMonth, yearOf, showMonth } from '../../../../domain/values/day.ts';
+import { addMonths, lastOfMonth, parseDay, shortMonth, yearOf, showMonth } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
@@ -179,7 +179,9 @@ export function MonthlyReportPage() {
       <ReportHead
         call={monthlyReport}
         title="Monthly production"
-        detail={`Premium and brokerage of ${showMonth(date)}, endorsements with them`}
+        detail={`Premium and brokerage of ${showMonth(date)}, endorsements with them${
+          lastOfMonth(date) > today ? '. It is not over; the months beside it are whole' : ''
+        }`}
         onExport={(format) => exportFile(monthlyReport, { query, name: 'monthly-production' }, format)}
       >
         <Select
