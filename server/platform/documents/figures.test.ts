@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { amountInWords } from './amount-in-words.ts';
 import { breakLongWords, cleanText, findField } from './clean-text.ts';
 import { showAmount, showAmountOrDash, showDay, showDeduction, showPercent, showPercentColumn } from './figures.ts';
-import { fitText } from './fit-text.ts';
+import { emWidth, fitText, wrapText } from './fit-text.ts';
 
 describe('figures', () => {
   it.each([
@@ -93,5 +93,23 @@ describe('text', () => {
   it('cuts a text to its column', () => {
     expect(fitText('Lake Basin Shipping', 50)).toBe('Lake Basin Shipping');
     expect(fitText('Mombasa Cement & Steel Works and Allied Industries', 40)).toMatch(/^Mombasa Cement.*…$/);
+  });
+
+  it('sets a text in lines of its column, and breaks no word that a line has room for', () => {
+    const text = 'Mombasa Cement & Steel Works and Allied Industries';
+    expect(wrapText(text, 100)).toBe(text);
+    expect(
+      wrapText(text, 12)
+        .split('\n')
+        .every((line) => emWidth(line) <= 12),
+    ).toBe(true);
+    expect(wrapText(text, 12).replaceAll('\n', ' ')).toBe(text);
+    const word = 'Versicherungsaktiengesellschaft'.repeat(2);
+    expect(wrapText(`A ${word} Z`, 10).replaceAll('\n', '')).toBe(`A${word} Z`);
+    expect(
+      wrapText(`A ${word} Z`, 10)
+        .split('\n')
+        .every((line) => emWidth(line) <= 10),
+    ).toBe(true);
   });
 });

@@ -61,6 +61,48 @@ export function fitText(text: string, widthMm: number, sizePt = SIZE_PT): string
   return line;
 }
 
+/** A word in pieces of a width at most, in em. */
+function piecesOf(word: string, most: number): string[] {
+  if (emWidth(word) <= most) return [word];
+  const pieces: string[] = [];
+  let [piece, width] = ['', 0];
+  for (const part of partsOf(word)) {
+    const own = characterWidth(part);
+    if (piece !== '' && width + own > most) {
+      pieces.push(piece);
+      [piece, width] = ['', 0];
+    }
+    piece += part;
+    width += own;
+  }
+  return [...pieces, piece];
+}
+
+/** A text in lines of a width at most, in em; only a word that is longer than a line is broken itself. */
+export function wrapText(text: string, most: number): string {
+  const whole = text.replace(/\s+/g, ' ');
+  if (emWidth(whole) <= most) return whole;
+  const space = characterWidth(' ');
+  const lines: string[] = [];
+  let width = most;
+  for (const word of whole.split(' ')) {
+    const [first = '', ...further] = piecesOf(word, most);
+    const own = emWidth(first);
+    if (width + space + own <= most) {
+      lines.push(`${lines.pop() ?? ''} ${first}`);
+      width += space + own;
+    } else {
+      lines.push(first);
+      width = own;
+    }
+    for (const piece of further) {
+      lines.push(piece);
+      width = emWidth(piece);
+    }
+  }
+  return lines.join('\n');
+}
+
 /** Right-aligned columns hold figures, which are never cut: their column must be wide enough. */
 export function fitRows(table: TableSection, pageMm: number): string[][] {
   const widths = columnWidths(table.columns, pageMm);

@@ -1,4 +1,4 @@
-import { emWidth, figureWidth, fitText, MM_PER_PT, widestLine } from './fit-text.ts';
+import { emWidth, figureWidth, MM_PER_PT, widestLine, wrapText } from './fit-text.ts';
 import type { ReportSection } from './page-model.ts';
 
 const LARGEST_PT = 7.4;
@@ -42,9 +42,6 @@ function brokenAt(text: string, em: number): string {
   }
   return [...lines, line].join('\n');
 }
-
-/** Each line of a cell by itself. */
-const byLine = (text: string, of: (line: string) => string): string => linesOf(text).map(of).join('\n');
 
 /** A heading no wider than its column's rows, or else as narrow as so many lines make it. */
 function headOf(label: string, { em, most }: { em: number; most: number }): string {
@@ -164,16 +161,36 @@ function readable(section: ReportSection) {
   return { section: inTwo, layout: layoutOf(inTwo), twoLines: true };
 }
 
-/** The layout of a report: the way of the paper, the size of its letters, widths, and texts cut to them. */
+/** More lines than a page has room for beside the totals are not printed: a file has the whole of such a text. */
+const MOST_LINES = 28;
+
+/** A row in the lines that its columns make of its texts, how many they are, and from which on what stands below begins. */
+type Wrapped = { cells: string[]; lines: number; upper: number };
+
+function wrappedRow(row: readonly string[], { section, layout, twoLines }: ReturnType<typeof readable>): Wrapped {
+  const { sizePt, widths } = layout;
+  const most = twoLines ? MOST_LINES / 2 : MOST_LINES;
+  const inLines = (text: string, place: number): string[] => {
+    if (section.columns[place]?.kind !== 'text') return [text];
+    const lines = linesOf(wrapText(text, ((widths[place] ?? 0) + 0.01) / (sizePt * MM_PER_PT)));
+    return lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1]}…`] : lines;
+  };
+  const parts = row.map((cell, place) => linesOf(cell).map((part) => inLines(part, place)));
+  const upper = Math.max(...parts.map(([first]) => first?.length ?? 1));
+  const cells = parts.map(([first = [], ...below]) => {
+    // What stands below another begins on one line in all columns.
+    const blank = twoLines && below.length > 0 ? Array.from({ length: upper - first.length }, () => '') : [];
+    return [...first, ...blank, ...below.flat()];
+  });
+  return { cells: cells.map((one) => one.join('\n')), lines: Math.max(...cells.map(({ length }) => length)), upper };
+}
+
+/** The layout of a report: the way of the paper, the size of its letters, widths, and texts in lines of them. */
 export function laidOutReport(whole: ReportSection) {
-  const { section, layout, twoLines } = readable(withoutEmpty(whole));
+  const read = readable(withoutEmpty(whole));
+  const { section, layout, twoLines } = read;
   const { landscape, sizePt, widths, heads } = layout;
-  const cut = (row: readonly string[]) =>
-    row.map((cell, place) =>
-      section.columns[place]?.kind === 'text'
-        ? byLine(cell, (line) => fitText(line, (widths[place] ?? 0) + 0.01, sizePt))
-        : cell,
-    );
+  const rows = section.rows.map((row) => wrappedRow(row, read));
   return {
     kind: section.kind,
     landscape,
@@ -186,7 +203,12 @@ export function laidOutReport(whole: ReportSection) {
       ...((kind === 'amount' || kind === 'rate' || right) && { align: 'right' }),
       mm: widths[place] ?? 0,
     })),
-    rows: section.rows.map(cut),
-    totals: section.totals.map(cut),
+    rows: rows.map(({ cells }) => cells),
+    // Rows of one height are laid out as such.
+    ...(rows.some(({ lines }) => lines > (twoLines ? 2 : 1)) && {
+      lines: rows.map(({ lines }) => lines),
+      ...(twoLines && { upper: rows.map(({ upper }) => upper) }),
+    }),
+    totals: section.totals.map((row) => wrappedRow(row, read).cells),
   };
 }

@@ -138,6 +138,20 @@ describe('a table in its files', () => {
     expect(laidOut(['Paid ahead of what came in', 'Total']).headLines).toBe(1);
   });
 
+  test('a long text has the lines that its column makes of it, and nothing of it is cut', () => {
+    const name = 'Ziwa Reinsurance Company of the Great Lakes and the Eastern Highlands 12.5%, ';
+    const amounts = Array.from({ length: 9 }, (_, place) => ({ label: `Amount ${place}`, kind: 'amount' as const }));
+    const { rows, lines } = laidOutReport({
+      kind: 'report',
+      columns: [{ label: 'Securities', kind: 'text' }, ...amounts],
+      rows: [name.repeat(3), 'Kigali'].map((text) => [text, ...amounts.map(() => '23,603,229.42')]),
+      totals: [],
+    });
+    expect(rows[0]?.[0]?.replaceAll('\n', ' ')).toBe(name.repeat(3));
+    expect(lines?.[0]).toBe(rows[0]?.[0]?.split('\n').length);
+    expect([lines?.[0] === 1, lines?.[1]]).toEqual([false, 1]);
+  });
+
   test('on paper a count is on the right, as amounts are', async () => {
     const counted = table({ name: text('Name'), days: count('Days overdue') });
     const rows = await sectionOf(counted, [{ name: 'Jubilee', days: 12 }], { base: BASE });
