@@ -5,12 +5,10 @@ import {
   BOOK_ACTS,
   decidedStates,
   HISTORY_SOURCE,
-  type Kind,
   KIND_NAMES,
   type KindName,
   KINDS,
   POSTED,
-  SLIP,
 } from '../../../../domain/records/kinds.ts';
 import { keptActions } from '../../../../domain/records/audit-actions.ts';
 import { ACT_TABLES, TABLES } from '../../records.ts';
@@ -20,6 +18,7 @@ import { ADJUSTED, NETTED_OF_NOTES, NETTED_OF_PARTS } from './adjusted.ts';
 import { EVENTS } from './events.ts';
 import { HISTORY_ENTRIES, SETTLED_BEFORE } from './history.ts';
 import { INVOICED } from './invoiced.ts';
+import { NUMBERED_ONCE } from './numbers.ts';
 import { CLOSED_YEARS, REVALUED_ENTRIES } from './month-ends.ts';
 import { RELEASED, releasesOf } from './released.ts';
 import { TRANSFERRED } from './transfers.ts';
@@ -245,30 +244,6 @@ const I5 = [
   `select format('voucher %s was paid by who decided it', id) as fault from vouchers where paid_by = decided_by and not checker_waived`,
 ];
 
-// Every number that a record carries, with the kind that it should be of.
-const NUMBERS = [
-  `select broker_reference as number, branch_id, case market when 'LONDON' then '${SLIP.series.code}' else '${KINDS.policy.series.code}' end as kind from policies`,
-  `select number, branch_id, kind from notes where origin <> 'HISTORY'`,
-  ...KIND_NAMES.flatMap((kind) => {
-    const { series }: Kind = KINDS[kind];
-    if (kind === 'policy' || series === null) return [];
-    return [`select number, branch_id, '${series.code}' from ${TABLES[kind].name} where number is not null`];
-  }),
-].join(' union all ');
-
-const I6 = [
-  `select format('%s is given %s times', number, count(*)) as fault from (${NUMBERS}) n group by number having count(*) > 1`,
-  `select format('%s stands on a %s of branch %s and was given to %s of branch %s', n.number, n.kind, n.branch_id, g.kind, g.branch_id) as fault
-   from (${NUMBERS}) n left join given_numbers g using (number)
-   where g.kind is distinct from n.kind or g.branch_id is distinct from n.branch_id`,
-  `select format('%s was given and stands on nothing', g.number) as fault
-   from given_numbers g left join (${NUMBERS}) n using (number) where n.number is null`,
-  `with used as (select branch_id, kind, year, count(*) as count, min(sequence) as first, max(sequence) as last from given_numbers group by 1, 2, 3)
-   select format('%s %s of branch %s: %s numbers from %s to %s, the counter says %s', kind, year, branch_id, g.count, g.first, g.last, c.last) as fault
-   from used g full join counters c using (branch_id, kind, year)
-   where coalesce(g.count, 0) <> coalesce(c.last, 0) or coalesce(g.last, 0) <> coalesce(c.last, 0)`,
-];
-
 // What holds for a placement holds for each difference: its figures, its notes, the parts that its money is for.
 const ENDORSED = [
   `select format('endorsement %s: its lines come to %s and it says %s', e.number, coalesce(sum(l.net_payable), 0), e.net_total) as fault
@@ -400,7 +375,7 @@ export const CHECKS: Readonly<Record<CheckedId, readonly string[]>> = {
   I3,
   I4,
   I5,
-  I6,
+  I6: NUMBERED_ONCE,
   I7,
   I8,
   I10,
