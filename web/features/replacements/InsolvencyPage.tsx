@@ -60,7 +60,7 @@ const columnsOf = (part: DrillPart) =>
 
 function PartCard({ reply, part }: { reply: Reply; part: DrillPart }) {
   const rows = reply.data.filter((row) => row.part === part);
-  const totals = reply.totals.filter((row) => row.part === part);
+  const totals = reply.totals.filter((row) => row.part === part).toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
   if (totals.length === 0) return null;
   const columns = columnsOf(part);
   const first = columns[0]?.id ?? 'policy';

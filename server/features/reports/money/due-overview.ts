@@ -91,9 +91,7 @@ const AMOUNT = sql`sign(of.outstanding)::int * coalesce(x.amount, n.amount)`;
 /** What a row shows of its note besides what it is found and sorted by. */
 const shownOf = (ctx: Ctx, { released }: Side, rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select of.row as shown_of, n.number, n.invoice_id as invoice, p.id as policy_id, p.broker_reference as policy, party.name as party, party.id as party_id,
-    n.currency, ${AMOUNT} as amount, ${
-      released ? sql`coalesce(r.unpaid, 0)::bigint` : sql`null::bigint`
-    } as released
+    n.currency, ${AMOUNT} as amount, ${released ? sql`coalesce(r.unpaid, 0)::bigint` : sql`null::bigint`} as released
   from ${rows} of join notes n on n.id = of.id ${released ? sql`left join (${unpaidOf(ctx, sql`select id from ${rows} listed`)}) r on r.note_id = n.id` : sql``} left join note_parts x on x.id = of.part left join claims c on c.id = n.claim_id
   left join policies p on p.id = case when n.policy_id is null then c.policy_id else n.policy_id end
   join parties party on party.id = ${PARTY}`;
