@@ -111,7 +111,16 @@ export function InsolvencyPage() {
         <PartyField register="security" party={data?.party ?? null} />
         <AsAtField />
         {mayReplace && <LinkButton href={paths.replacements}>Past replacements</LinkButton>}
-        {mayReplace && carries && <Button onClick={() => setReplacing(true)}>Replace its lines…</Button>}
+        {mayReplace && param !== '' && (
+          <Button
+            onClick={() => setReplacing(true)}
+            {...(!carries && {
+              disabledReason: data === undefined ? 'Its lines are being read.' : 'It has no lines in force.',
+            })}
+          >
+            Replace its lines…
+          </Button>
+        )}
       </ReportHead>
       {replacing && data !== undefined && (
         <ReplaceDialog

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../domain/endpoint.ts';
@@ -30,8 +31,14 @@ export function ReportHead({ title, party, detail, badge, call, onExport, more =
   const session = useSession();
   const may = call === undefined || letsIn(call.access, (one) => can(session, one));
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0 max-sm:basis-full">
+    <header
+      className={clsx(
+        'flex flex-wrap justify-between gap-x-4 gap-y-2',
+        children === undefined ? 'items-end' : 'items-start',
+      )}
+    >
+      {/* Whether the fields stand beside it hangs on no words in it: when they come, nothing moves. */}
+      <div className="min-w-0 flex-[1_1_18rem] max-sm:basis-full">
         <p className="hidden pb-2 text-base font-semibold print:block">{session?.user.firm.name}</p>
         <div className="flex flex-wrap items-center gap-x-2.5">
           <PageTitle
