@@ -46,6 +46,7 @@ const PAGES: Record<string, { who: string; path: () => string; shows?: string }>
   claims: { who: 'manager.lon', path: () => '/claims' },
   payables: { who: 'accountant.lon', path: () => '/payables' },
   'a client': { who: 'accountant.lon', path: () => `/parties/${client}` },
+  'what is outstanding': { who: 'accountant.lon', path: () => '/facultativereportout' },
   'a reinsurer': { who: 'manager.lon', path: () => `/parties/${security}` },
 };
 

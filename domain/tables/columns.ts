@@ -26,6 +26,8 @@ export type Column<Value, Schema extends z.ZodMiniType> = {
   readonly nothing?: 0n | 0 | null;
   /** Amounts in the firm's base currency and not in the row's own. */
   readonly inBase?: true;
+  /** A percentage: the heading of a file says so, where every screen has the sign beside the figure. */
+  readonly percent?: true;
   /** A text on the right, as figures are. */
   readonly right?: true;
   /** Rows can be ordered by it. */
@@ -150,7 +152,7 @@ export const baseMoney = (label: string) => ({ ...money(label), inBase: true as 
 /** A percentage, scaled by 10^6. */
 export function rate(label: string): Column<Rate, typeof rateOut> {
   const cell = (value: Rate) => formatRate(value);
-  return { kind: 'rate', label, schema: rateOut, reply: (value) => value, cell, shown: cell };
+  return { kind: 'rate', label, percent: true, schema: rateOut, reply: (value) => value, cell, shown: cell };
 }
 
 /** An exchange rate, base units for one of the currency, scaled by 10^10; a decimal without trailing zeros in replies. */

@@ -7,6 +7,7 @@ import {
   coded,
   count,
   day,
+  exchangeRate,
   fileOnly,
   flag,
   hidden,
@@ -91,6 +92,12 @@ describe('a table', () => {
     expect(notes.paper).toEqual(notes.file);
     expect(notes.screen.map(({ name }) => name)).toEqual(['status', 'amount', 'due']);
     expect(notes.screen.map(({ column }) => column.short ?? column.label)).toEqual(['Status', 'Amount', 'Due on']);
+  });
+
+  test('a percentage says so in the heading of a file, once', () => {
+    const headings = ['Line %', 'Loss ratio, 5 years'].map((label) => headingOf(rate(label), 'KES'));
+    expect(headings).toEqual(['Line %', 'Loss ratio, 5 years %']);
+    expect(headingOf(exchangeRate('Closing rate'), 'KES')).toBe('Closing rate');
   });
 
   test('is printed with what stands below a column after it, none left out and none twice', () => {

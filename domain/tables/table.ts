@@ -113,7 +113,8 @@ export function replyRow<C extends Columns>(
   return Object.fromEntries(cells) as z.output<Table<C>['row']>;
 }
 
-/** A column's heading in a file: amounts in the base currency name it. */
-export function headingOf({ label, inBase }: AnyColumn, base: CurrencyCode): string {
-  return inBase ? `${label} (${base})` : label;
+/** A column's heading in a file: amounts in the base currency name it, percentages have their sign. */
+export function headingOf({ label, inBase, percent }: AnyColumn, base: CurrencyCode): string {
+  if (inBase) return `${label} (${base})`;
+  return percent && !label.endsWith('%') ? `${label} %` : label;
 }

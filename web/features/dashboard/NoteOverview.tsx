@@ -7,7 +7,7 @@ import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { type FigureHref, screenColumns } from '../../ui/tables/table-columns.tsx';
-import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
+import { OverviewTotals, TotalsWait } from '../ledger/OverviewTotals.tsx';
 import { useListPage } from '../../api/use-list.ts';
 import { invoiceHref, policyHref } from '../../paths.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
@@ -54,7 +54,9 @@ export function NoteOverview({ name, title, endpoint }: Props) {
       rowLabel={(row) => row.number}
       rowHref={(row) => (row.invoice === null ? policyHref(row.policy?.id ?? 0) : invoiceHref(row.invoice))}
       above={
-        data !== undefined && (
+        data === undefined ? (
+          <TotalsWait />
+        ) : (
           <OverviewTotals
             totals={data.totals}
             base={data.base_currency}

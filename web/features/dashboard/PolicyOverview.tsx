@@ -5,7 +5,7 @@ import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { atId, paths, policyHref } from '../../paths.ts';
-import { OverviewTotals } from '../ledger/OverviewTotals.tsx';
+import { OverviewTotals, TotalsWait } from '../ledger/OverviewTotals.tsx';
 import { brokerageTotals, premiumTotals } from '../../../domain/explained/production.ts';
 import { useFigures } from '../reports/explained/figures.ts';
 import { useListPage } from '../../api/use-list.ts';
@@ -49,7 +49,9 @@ export function PolicyOverview({ name, title, label, endpoint }: Props) {
       rowLabel={(row) => row.broker_reference}
       rowHref={(row) => (row.endorsement === null ? policyHref(row.policy) : atId(paths.endorsement, row.endorsement))}
       above={
-        query.data !== undefined && (
+        query.data === undefined ? (
+          <TotalsWait />
+        ) : (
           <OverviewTotals behind={behind} totals={query.data.totals} base={base} total={query.data.base_total} />
         )
       }

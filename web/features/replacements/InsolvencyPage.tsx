@@ -60,7 +60,7 @@ const columnsOf = (part: DrillPart) =>
 
 function PartCard({ reply, part }: { reply: Reply; part: DrillPart }) {
   const rows = reply.data.filter((row) => row.part === part);
-  const totals = reply.totals.filter((row) => row.part === part);
+  const totals = reply.totals.filter((row) => row.part === part).toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
   if (totals.length === 0) return null;
   const columns = columnsOf(part);
   const first = columns[0]?.id ?? 'policy';
@@ -111,7 +111,16 @@ export function InsolvencyPage() {
         <PartyField register="security" party={data?.party ?? null} />
         <AsAtField />
         {mayReplace && <LinkButton href={paths.replacements}>Past replacements</LinkButton>}
-        {mayReplace && carries && <Button onClick={() => setReplacing(true)}>Replace its lines…</Button>}
+        {mayReplace && param !== '' && (
+          <Button
+            onClick={() => setReplacing(true)}
+            {...(!carries && {
+              disabledReason: data === undefined ? 'Its lines are being read.' : 'It has no lines in force.',
+            })}
+          >
+            Replace its lines…
+          </Button>
+        )}
       </ReportHead>
       {replacing && data !== undefined && (
         <ReplaceDialog

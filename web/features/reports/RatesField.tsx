@@ -35,14 +35,14 @@ export function RatesField() {
 export const leftAt = (rates: Rates | undefined): readonly (typeof AT_CLOSING)[number][] =>
   rates === 'closing' ? [] : AT_CLOSING;
 
-type Props = { error: unknown; refetch: () => unknown };
+type Props = Pick<Parameters<typeof ReportWait>[0], 'error' | 'refetch' | 'above'>;
 
 /** A report that waits, or that cannot be in base at closing rates: which rate is missing, and what to do about it. */
-export function RatedWait({ error, refetch }: Props) {
+export function RatedWait({ error, refetch, above }: Props) {
   const [, change] = useAddress();
   const session = useSession();
   if (!(error instanceof ApiProblem) || error.code !== 'NO_EXCHANGE_RATE')
-    return <ReportWait {...{ error, refetch }} />;
+    return <ReportWait {...{ error, refetch, above }} />;
   return (
     <div role="alert">
       <Notice

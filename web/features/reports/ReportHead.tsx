@@ -1,13 +1,15 @@
+import { clsx } from 'clsx';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../domain/endpoint.ts';
 import { letsIn } from '../../../domain/permissions.ts';
-import { can, useSession } from '../../api/session.ts';
+import { can, useSession, useTogether } from '../../api/session.ts';
 import { partyHref } from '../../paths.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ExportButton, type ExportFormat } from '../../ui/tables/ListPage.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { FieldRow } from '../../ui/layout/FieldRow.tsx';
+import { useShownBranch } from './BranchField.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 
 type Props = {
@@ -25,14 +27,39 @@ type Props = {
   children?: ReactNode;
 };
 
+/** The names of the branches that a report is of: the one that is open or chosen, else all in which its right is held. */
+function useBranchesRead(call: Props['call']): string[] {
+  const together = useTogether();
+  const chosen = useShownBranch();
+  const user = useSession()?.user;
+  if (user === undefined) return [];
+  if (!together) return [user.branch.name];
+  const { branches, permissionsByBranch } = user;
+  const isRead = ({ id, code }: (typeof branches)[number]) =>
+    chosen === undefined
+      ? call === undefined || letsIn(call.access, (one) => permissionsByBranch[String(id)]?.includes(one) === true)
+      : code === chosen;
+  return branches.filter(isRead).map(({ name }) => name);
+}
+
 /** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm is above it. */
 export function ReportHead({ title, party, detail, badge, call, onExport, more = {}, children }: Props) {
   const session = useSession();
+  const branches = useBranchesRead(call).join(', ');
   const may = call === undefined || letsIn(call.access, (one) => can(session, one));
   return (
-    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-      <div className="min-w-0 max-sm:basis-full">
-        <p className="hidden pb-2 text-base font-semibold print:block">{session?.user.firm.name}</p>
+    <header
+      className={clsx(
+        'flex flex-wrap justify-between gap-x-4 gap-y-2',
+        children === undefined ? 'items-end' : 'items-start',
+      )}
+    >
+      {/* Whether the fields stand beside it hangs on no words in it: when they come, nothing moves. */}
+      <div className="min-w-0 flex-[1_1_18rem] max-sm:basis-full">
+        <div className="hidden pb-2 print:block">
+          <p className="text-base font-semibold">{session?.user.firm.name}</p>
+          <p>{branches}</p>
+        </div>
         <div className="flex flex-wrap items-center gap-x-2.5">
           <PageTitle
             title={title}
@@ -43,7 +70,7 @@ export function ReportHead({ title, party, detail, badge, call, onExport, more =
         </div>
       </div>
       {may && (
-        <FieldRow>
+        <FieldRow printed>
           {children}
           {call !== undefined && <ViewsMenu {...{ call }} report />}
           <Button icon={<Printer size={14} aria-hidden="true" />} aria-label="Print" onClick={() => print()}>

@@ -99,6 +99,10 @@ test('beside the same days of last year, with a tax that was charged then and no
   ]);
   const alone = (await read({})).body.data;
   expect(alone).toMatchObject([{ charged_last_year: null, change_charged: null, change_returned: null }]);
+  const headsOf = async (query: Record<string, string>) =>
+    (await read({ ...query, format: 'csv' })).bytes.toString('utf8').split('\r\n')[0] ?? '';
+  expect(await headsOf({})).not.toMatch(/last year/);
+  expect(await headsOf({ beside: 'last_year' })).toMatch(/Charged last year/);
   const refused = await read({ beside: 'budget' });
   expect([refused.status, refused.body.errors[0].field]).toEqual([400, 'beside']);
 });

@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { notFound } from '../../../../domain/errors.ts';
 import {
-  type TAX_LAST_YEAR,
   taxDocuments as documentsCall,
   taxDocumentsTable,
   taxDocumentTotals,
   taxReturn as returnCall,
+  TAX_LAST_YEAR,
   taxReturnTable,
 } from '../../../../domain/reports/tax-return.ts';
 import { yearBefore } from '../../../../domain/reports/beside.ts';
@@ -217,6 +217,7 @@ export const taxReturn = report({
   table: taxReturnTable,
   name: 'tax-return',
   title: 'Tax return',
+  leaves: ({ beside }) => (beside === undefined ? TAX_LAST_YEAR : []),
   period: (ctx, { query }) => periodOf(query.from, query.to ?? ctx.today),
   reply: async (ctx, { query }) => {
     const base = ctx.firm.baseCurrency;

@@ -1,7 +1,12 @@
 import type { ReactNode } from 'react';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { underwritingReport } from '../../../../domain/claims/report-contract.ts';
-import { UNDERWRITING_GROUPS, UNDERWRITING_LABELS, underwritingTable } from '../../../../domain/claims/table.ts';
+import {
+  UNDERWRITING_GROUPS,
+  UNDERWRITING_LABELS,
+  type UnderwritingGroup,
+  underwritingTable,
+} from '../../../../domain/claims/table.ts';
 import { lossRatio } from '../../../../domain/claims/ratios.ts';
 import { parseDay } from '../../../../domain/values/day.ts';
 import { formatRate } from '../../../../domain/values/rate.ts';
@@ -34,11 +39,11 @@ const columnsOf = (behind: FigureHref<Row>) =>
 const FROM = 'Policies from';
 const GROUPS = UNDERWRITING_GROUPS.map((value) => ({ value, label: UNDERWRITING_LABELS[value] }));
 
-type ResultsProps = { currency: string; rows: readonly Row[]; heading: string; behind: FigureHref<Row> };
+type ResultsProps = { currency: string; rows: readonly Row[]; by: UnderwritingGroup; behind: FigureHref<Row> };
 
-type Sums = { rows: readonly Row[]; currency: string; behind: FigureHref<Row> };
-/** What all rows come to. Their ratios are of the sums; how many policies and claims there are is left out, as each is in the row of every security. */
-function totalOf({ rows, currency, behind }: Sums): Record<string, ReactNode> {
+type Sums = Pick<ResultsProps, 'rows' | 'currency' | 'by' | 'behind'>;
+/** What all rows come to. Their ratios are of the sums; of securities, each of which has the same policy and claim in its row, these are not counted. */
+function totalOf({ rows, currency, by, behind }: Sums): Record<string, ReactNode> {
   const [first] = rows;
   if (first === undefined) return {};
   const sum = (amount: (row: Row) => string) => sumOf(rows.map(amount), currency);
@@ -63,14 +68,20 @@ function totalOf({ rows, currency, behind }: Sums): Record<string, ReactNode> {
   return {
     ...totalCells(underwritingTable, total, { currency, behind }),
     name: 'Total',
+    ...(by !== 'security' && {
+      policies: rows.reduce((count, { policies }) => count + policies, 0),
+      claims: rows.reduce((count, { claims }) => count + claims, 0),
+    }),
     ratio_written: ratio(total.written),
     ratio_earned: ratio(total.earned),
   };
 }
 
 /** The rows of one currency, and what they come to. */
-function ResultsTable({ currency, rows, heading, behind }: ResultsProps) {
-  const columns = columnsOf(behind).map((column) => (column.id === 'name' ? { ...column, title: heading } : column));
+function ResultsTable({ currency, rows, by, behind }: ResultsProps) {
+  const columns = columnsOf(behind).map((column) =>
+    column.id === 'name' ? { ...column, title: UNDERWRITING_LABELS[by] } : column,
+  );
   return (
     <Card flush title={currency}>
       <div className={onPaper}>
@@ -78,7 +89,7 @@ function ResultsTable({ currency, rows, heading, behind }: ResultsProps) {
           label={`Claims against premium in ${currency}`}
           {...{ columns, rows }}
           rowKey={(row) => row.id}
-          totals={totalOf({ rows, currency, behind })}
+          totals={totalOf({ rows, currency, by, behind })}
         />
       </div>
     </Card>
@@ -135,8 +146,7 @@ export function ClaimResultsPage() {
       {currencies.map((currency) => (
         <ResultsTable
           key={currency}
-          {...{ currency, behind }}
-          heading={UNDERWRITING_LABELS[by]}
+          {...{ currency, by, behind }}
           rows={(data ?? []).filter((row) => row.currency === currency)}
         />
       ))}

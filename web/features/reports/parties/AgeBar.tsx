@@ -49,7 +49,7 @@ export function AgeLegend({ aged, currency, notDue = 'Not due' }: { aged: Aged; 
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-xs">
       {positive.map(({ bucket, units }) => (
         <li key={bucket} className="flex items-center gap-1.5">
-          <span aria-hidden="true" className={`size-2 rounded-[2px] ${FILLS[bucket]}`} />
+          <span aria-hidden="true" className={`size-2 rounded-[2px] [print-color-adjust:exact] ${FILLS[bucket]}`} />
           <span className="text-mute">{bucket === 'not_due' ? notDue : `${BUCKET_LABELS[bucket]} days`}</span>
           <MoneyText value={aged[bucket]} currency={currency} />
           <span className="text-mute tabular-nums">{showShare(units, whole)}</span>

@@ -30,7 +30,7 @@ export function AgeingOverviewPage() {
         <BesideField />
         <AsAtField />
       </ReportHead>
-      {data === undefined && <RatedWait {...{ error, refetch }} />}
+      {data === undefined && <RatedWait {...{ error, refetch }} above={17.5} />}
       {data?.data.length === 0 && (
         <EmptyState title="Nothing is outstanding.">
           Debit notes that reinsureds have not paid by this date are listed here by their age.

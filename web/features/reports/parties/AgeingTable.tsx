@@ -29,12 +29,12 @@ const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) => {
     base,
     titles: { ...titles, currency: 'Cur.' },
     without: [...without, ...leftAt(rates)],
-    // There is no room for all ages next to one another, with another day beside them for one less.
+    // There is no room for all ages next to one another, with another day beside them for one less: the oldest stand by themselves.
     under: {
       total: 'base_closing',
       beside: 'change',
-      d181_365: 'over_365',
-      ...(beside !== undefined && { d1_30: 'd31_60' }),
+      d1_30: 'd31_60',
+      ...(beside !== undefined && { d61_90: 'd91_180' }),
     },
     cells: { unallocated: negatedCell, total: (row) => <AgedTotal aged={row} /> },
   });

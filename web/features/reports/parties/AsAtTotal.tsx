@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { useRates } from '../RatesField.tsx';
 import { showDay } from '../../../ui/marks/format.ts';
@@ -10,7 +11,7 @@ type Props = { asAt: string; reply: Reply | undefined; of?: string };
 const rateWords = ({ currency, rate, day }: Rate, base: string) => `1 ${currency} = ${base} ${rate} of ${showDay(day)}`;
 
 /** What a report comes to in base, and at which rates. */
-export function BaseTotal({ reply, of = 'in all' }: { reply: Reply; of?: string | undefined }) {
+function BaseTotal({ reply, of = 'in all' }: { reply: Reply; of?: string | undefined }) {
   const closing = useRates() === 'closing';
   const { base_currency: base } = reply;
   return (
@@ -22,12 +23,22 @@ export function BaseTotal({ reply, of = 'in all' }: { reply: Reply; of?: string 
   );
 }
 
-/** Under the title of a report: as at when, and what it all comes to in base once that is known. */
+/** As many letters as a total of some hundred millions has, and the rates of four currencies. */
+const UNKNOWN: Reply = {
+  base_total: '100000000.00',
+  base_currency: 'KES',
+  rates: ['EUR', 'GBP', 'UGX', 'USD'].map((currency) => ({ currency, rate: '100.25', day: '2026-10-20' })),
+};
+
+/** Under the title of a report: as at when, and what it all comes to in base, for which room is kept until that is known. */
 export function AsAtTotal({ asAt, reply, of }: Props) {
-  if (reply === undefined) return `As at ${showDay(asAt)}`;
   return (
     <>
-      As at {showDay(asAt)} · <BaseTotal reply={reply} of={of} />
+      As at {showDay(asAt)}
+      <span aria-hidden={reply === undefined} className={clsx(reply === undefined && 'invisible')}>
+        {' · '}
+        <BaseTotal reply={reply ?? UNKNOWN} of={of} />
+      </span>
     </>
   );
 }

@@ -8,8 +8,7 @@ import { MoreNotes } from '../MoreNotes.tsx';
 import { ChooseParty, PartyField, PartyWait } from './PartyField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { RatesField } from '../RatesField.tsx';
-import { BaseTotal } from './AsAtTotal.tsx';
-import { showDay } from '../../../ui/marks/format.ts';
+import { AsAtTotal } from './AsAtTotal.tsx';
 
 type Reply<Row, Totals> = {
   party: { id: number; name: string } | null;
@@ -51,12 +50,12 @@ export function NotesByAge<Row, Totals>(props: Props<Row, Totals>) {
         party={party}
         title={party?.name ?? `Ageing of a ${words.one}`}
         detail={
-          data === undefined ? (
-            `One ${words.one}, note by note`
-          ) : (
+          chosen ? (
             <>
-              Ageing by note as at {showDay(asAt)} · <BaseTotal reply={data} />
+              Ageing by note · <AsAtTotal {...{ asAt }} reply={data} />
             </>
+          ) : (
+            `One ${words.one}, note by note`
           )
         }
         {...(chosen && { onExport })}

@@ -60,6 +60,7 @@ export function OutstandingPage() {
   const { data, error, refetch } = useEndpoint(facultativeReportOut, { query });
   const behind = useFigures(outstanding, query);
   const behindSums = useFigures(outstandingSums, query);
+  const rowsIn = (currency: string) => data?.data.filter((row) => row.currency === currency) ?? [];
   const items = (row: Row) =>
     withQuery(paths.facultativeReport, { param: row.reinsured.id, asat: data?.as_at, show: 'open' });
   return (
@@ -85,7 +86,7 @@ export function OutstandingPage() {
           <DataTable
             label={`Outstanding in ${totals.currency}`}
             columns={columnsOf(behind, { beside, rates, base: data.base_currency, totals: data.totals })}
-            rows={data.data.filter((row) => row.currency === totals.currency)}
+            rows={rowsIn(totals.currency)}
             rowKey={(row) => String(row.reinsured.id)}
             rowHref={items}
             totals={{
@@ -93,10 +94,8 @@ export function OutstandingPage() {
               reinsured: 'Total',
               unallocated: negatedCell(totals),
               ...besideTotals(data.data, totals.currency),
-              ...closingTotals(
-                data.data.filter((row) => row.currency === totals.currency),
-                data.base_currency,
-              ),
+              ...closingTotals(rowsIn(totals.currency), data.base_currency),
+              notes: rowsIn(totals.currency).reduce((sum, { notes }) => sum + notes, 0),
             }}
           />
         </Card>

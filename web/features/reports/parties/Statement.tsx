@@ -132,12 +132,17 @@ function groupsOfOne({ reply: { totals, party, more }, rows, openOnly, behind }:
   });
 }
 
+const byCurrency = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
+
 /** All: by reinsured and currency, summed where the notes that are shown are all there are. */
 function groupsOfAll({ reply: { more }, rows, behind }: Groups): StatementGroup<Row>[] {
-  return [...Map.groupBy(rows, (row) => `${row.reinsured.id}/${row.currency}`)].flatMap(([id, own]) => {
+  const byParty = [...Map.groupBy(rows, (row) => row.reinsured.id).values()];
+  const groups = byParty.flatMap((own) => [...Map.groupBy(own, (row) => row.currency)].toSorted(byCurrency));
+  return groups.flatMap(([code, own]) => {
     const [first] = own;
     if (first === undefined) return [];
     const { reinsured, currency } = first;
+    const id = `${reinsured.id}/${code}`;
     const title = (
       <>
         <PartyLink party={reinsured} inText /> · {currency}

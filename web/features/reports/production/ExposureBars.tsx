@@ -42,10 +42,11 @@ export function ExposureBars({ rows, currency, by }: Props) {
     <div className="grid gap-2 border-b border-line px-4 py-3 text-xs">
       <p className="flex flex-wrap gap-x-4 text-mute">
         <span className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="h-2 w-4 rounded-[2px] bg-brand" /> Placed
+          <span aria-hidden="true" className="h-2 w-4 rounded-[2px] bg-brand [print-color-adjust:exact]" /> Placed
         </span>
         <span className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="h-2 w-4 rounded-[2px] bg-link/40" /> Sum insured
+          <span aria-hidden="true" className="h-2 w-4 rounded-[2px] bg-link/40 [print-color-adjust:exact]" /> Sum
+          insured
         </span>
       </p>
       <ul aria-label={`Largest in ${currency}`} className="grid gap-1.5">

@@ -138,7 +138,7 @@ export function ExposurePage() {
         <BesideField />
         <AsAtField />
       </ReportHead>
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data === undefined && <ReportWait {...{ error, refetch }} above={6.25} />}
       {data?.data.length === 0 && (
         <EmptyState title="Nothing is in force.">
           Approved policies whose cover includes this day are summed here.

@@ -222,7 +222,7 @@ export function MonthlyReportPage() {
           onChange={(day) => change({ date: day === today || day === '' ? undefined : day })}
         />
       </ReportHead>
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data === undefined && <ReportWait {...{ error, refetch }} above={15} />}
       {data?.data.length === 0 && (
         <EmptyState title="No production in this month.">
           Policies and endorsements approved in this month, the one before, or in either year to date are summed here.
