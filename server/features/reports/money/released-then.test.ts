@@ -1,0 +1,61 @@
+import { afterEach, expect, test } from 'vitest';
+import { chance } from '../../../../domain/testing/chance.ts';
+import { LONG_FORM } from '../../../../domain/testing/runs.ts';
+import type { Day } from '../../../../domain/values/day.ts';
+import { daysOfMoney, type Days } from '../../../testing/days-of-money.ts';
+import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { PV } from '../../vouchers/vouchers.factories.ts';
+
+const STATEMENT = '/api/sca/v1/paymentvoucher/securityreport';
+const BRANCHES: readonly Record<string, string>[] = [{ branch: 'NBO' }, { branches: 'ALL' }];
+let t: TestApp;
+afterEach(() => t.close());
+
+const get = async (path: string, query: Record<string, string>) => {
+  const { status, body } = await t.call('root', `GET ${path}`, { query });
+  expect([status, path, query, status === 200 ? '' : body]).toEqual([200, path, query, '']);
+  return body;
+};
+
+/** Each report in which something is released, as at a day: of all and of each security, of a branch and of all together. */
+async function releasedOn({ book, others }: Days, asat: Day): Promise<[string, unknown][]> {
+  const securities = [book.a, book.b, book.c, others.a].map(String);
+  const asked: [string, Record<string, string>][] = [
+    [`${PV}/ageingoverviewreport`, { released: 'true' }],
+    [`${PV}/ageingoverviewreport`, { released: 'true', rates: 'closing' }],
+    [`${PV}/ageingsummaryreport`, { param: 'ALL', released: 'true' }],
+    [`${PV}/ageingsummaryreport`, { param: 'ALL', figure: 'due_released' }],
+    ...securities.map((param): [string, Record<string, string>] => [`${PV}/ageingsummaryreport`, { param }]),
+    ...['ALL', ...securities].map((param): [string, Record<string, string>] => [STATEMENT, { param }]),
+  ];
+  const read: [string, unknown][] = [];
+  for (const [path, query] of asked)
+    for (const branch of BRANCHES)
+      read.push([
+        `${path} ${JSON.stringify(query)} ${JSON.stringify(branch)}`,
+        await get(path, { ...query, ...branch, asat }),
+      ]);
+  return read;
+}
+
+const INSTALMENTS = { payment_terms: 'INSTALMENTS_4' };
+
+test.each(LONG_FORM ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2])(
+  'what is released on each day of walk %d is the same when it is asked for later',
+  async (seed) => {
+    t = await testApp();
+    const days = await daysOfMoney(t, seed, [INSTALMENTS]);
+    const c = chance(seed);
+    const known: { day: Day; said: [string, unknown][] }[] = [];
+    for (let day = 0; day < 7; day += 1) {
+      await days.live(4);
+      known.push({ day: days.today(), said: await releasedOn(days, days.today()) });
+      if (c.happens(0.4)) await t.ownerPool.query('select fold_released(1000)');
+      days.go(c.int(1, 30));
+    }
+    for (const { day, said } of known)
+      for (const [at, [report, body]] of (await releasedOn(days, day)).entries())
+        expect([day, report, body]).toEqual([day, ...(said[at] ?? [])]);
+  },
+  300_000,
+);
