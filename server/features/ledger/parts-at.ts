@@ -51,15 +51,15 @@ export const partsAt = (notes: RawBuilder<unknown>, day: Day): RawBuilder<unknow
     ${partsReleasedAt(notes, day)},
     -- What another system paid is in no voucher of ours, and what it paid ahead was nobody else's.
     before_since as (
-      select p.id as part_id, p.paid_before - sum(s.amount) as paid, sum(s.amount) as since
-      from parts_now k join note_parts p on p.id = k.id and p.paid_before > 0
-      join open_items i on i.note_id = p.credit_note_id join settlements s on s.item_id = i.id and s.day > ${day}::date
-      join journal_entries e on e.id = s.entry_id and e.event = 'HISTORY' group by 1),
+      select p.id as part_id, p.paid_before + sum(s.amount) as paid, -sum(s.amount) as since
+      from parts_now p join open_items i on i.note_id = p.credit_note_id join settlements s on s.item_id = i.id and s.day > ${day}::date
+      join journal_entries e on e.id = s.entry_id and e.event = 'HISTORY'
+      where p.paid_before > 0 group by p.id, p.paid_before),
     taken as materialized (
       select r.id, r.lead, p.party_id, p.due_back, p.kind = 'REFUND' or p.endorsement_id in (select id from endorsements where endorsement_type = 'SEC') as raised,
         r.released, p.paid + coalesce(m.paid, 0) - coalesce(h.since, 0) as paid, p.committed + coalesce(m.committed, 0) - coalesce(h.since, 0) as committed,
         greatest(p.advanced + coalesce(m.advanced, 0), h.paid - r.released) as advanced
-      from parts_released r join note_parts p on p.id = r.id left join payments_since m on m.part_id = r.id left join before_since h on h.part_id = r.id),
+      from parts_released r join parts_now p on p.id = r.id left join payments_since m on m.part_id = r.id left join before_since h on h.part_id = r.id),
     -- Nothing is held back but where somebody has more than is released.
     beside as (
       select a.id, a.lead, coalesce(a.raised, false) as raised, greatest(a.released - a.committed + b.back, 0) as free, greatest(a.committed - b.back - a.released - a.advanced, 0) as owing

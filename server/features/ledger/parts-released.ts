@@ -47,8 +47,7 @@ export const partsReleasedAt = (notes: RawBuilder<unknown>, day: Day): RawBuilde
   return sql`
     leads as materialized (select distinct id from (${notes}) n (id)),
     parts_now as materialized (
-      select p.id, p.debit_note_id as lead, p.kind = 'REFUND' as refund, p.effective, p.certified, p.uncollectable, p.endorsement_id
-      from leads l join note_parts p on p.debit_note_id = l.id),
+      select p.*, p.debit_note_id as lead, p.kind = 'REFUND' as refund from leads l join note_parts p on p.debit_note_id = l.id),
     endorsed_since as materialized (
       select x.part_id, sum(x.returned) as returned, bool_or(x.added) as added
       from (

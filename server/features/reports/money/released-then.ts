@@ -1,7 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../../../domain/values/day.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { every, when } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { partsAt, paymentsSince } from '../../ledger/parts-at.ts';
 import { partsReleasedAt } from '../../ledger/parts-released.ts';
@@ -30,8 +29,9 @@ async function movedSince(ctx: Ctx, { day, party }: Pick<Moved, 'day' | 'party'>
     notes_moved as materialized (
       select i.note_id as id from settlements s join open_items i on i.id = s.item_id where s.${scope} and s.day > ${day}::date and ${ofPremium}
       union
-      -- What was paid before it was noted.
-      select i.note_id from open_items i where i.${scope} and i.settled_from is not null and i.opened_on > ${day}::date and ${ofPremium}),
+      -- What another system had paid before it was noted; we book no payment before its note.
+      select i.note_id from notes h join open_items i on i.note_id = h.id
+      where h.${scope} and h.history_id is not null and h.posted_on > ${day}::date and i.settled_from is not null and ${ofPremium}),
     moved as (
       select n.id from notes_moved m join notes n on n.id = m.id where n.kind = 'DN' and n.debit_note_id is null
       union
@@ -65,10 +65,13 @@ export async function releasedBy(
   return asked ? movedSince(ctx, of) : 'NOT_ASKED';
 }
 
-/** Parts of credit notes, of those alone that say so, with whether their debit notes moved: then and since, or neither. */
-const partsOf = ({ then, since }: Moved, notes: string): RawBuilder<unknown> => sql`
-  ${sql.ref(notes)} t join note_parts p on p.credit_note_id = t.id left join (
-    select unnest(${[...then, ...since]}::int[]) as id) l on l.id = p.debit_note_id`;
+/** Ids as a table's keys, which are looked up in their order however many the planner takes them to be. */
+const keys = (ids: readonly number[]): RawBuilder<unknown> => sql`any((select ${[...ids]}::int[])::int[])`;
+
+/** The parts of credit notes (`touched`), with whether their debit notes moved. */
+const partsOfTouched = ({ then, since }: Moved): RawBuilder<unknown> => sql`
+  (select id, credit_note_id, debit_note_id, released, paid from note_parts where credit_note_id = any(array(select id from touched))) p
+  left join (select unnest(${[...then, ...since]}::int[]) as id) l on l.id = p.debit_note_id`;
 
 /** Common table expressions that end in `unpaid_then`: of credit notes (`touched`), what was released of each, after what was held back, and not paid at the end of the day. M0. */
 const unpaidThen = (ctx: Ctx, moved: Moved): RawBuilder<unknown> => sql`
@@ -76,13 +79,12 @@ const unpaidThen = (ctx: Ctx, moved: Moved): RawBuilder<unknown> => sql`
     unpaid_then as (
       select p.credit_note_id as note_id, sum(case when l.id is null then greatest(p.released - p.paid, 0)
         when a.released > a.paid then a.released - a.paid - a.held_back else 0 end)::bigint as unpaid
-      from ${partsOf(moved, 'touched')} left join parts_at a on a.id = p.id
+      from ${partsOfTouched(moved)} left join parts_at a on a.id = p.id
       group by 1)`;
 
 /** The credit notes of debit notes; those alone that are asked for. */
 const creditNotesOf = (leads: readonly number[], asked: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select distinct p.credit_note_id as id from unnest(${[...leads]}::int[]) l (id) join note_parts p on p.debit_note_id = l.id
-  where p.credit_note_id is not null and ${asked}`;
+  select distinct p.credit_note_id as id from note_parts p where p.debit_note_id = ${keys(leads)} and p.credit_note_id is not null and ${asked}`;
 
 /** Common table expressions that end in `unpaid`: what `unpaidOf` says of credit notes (`notes`, a query of their ids), today or at the end of a day since which something has moved. */
 export const unpaidAt = (ctx: Ctx, moved: 'KEPT' | Moved, notes: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -102,27 +104,23 @@ export const unpaidAt = (ctx: Ctx, moved: 'KEPT' | Moved, notes: RawBuilder<unkn
  */
 export const releasedThen = (ctx: Ctx, moved: Moved): RawBuilder<unknown> => {
   const { day, party, then, since } = moved;
-  const theirs = (of: string): RawBuilder<unknown> =>
-    every([
-      sql`${sql.ref(of)}.branch_id = any(${[...ctx.scope]}::int[])`,
-      when(party ?? undefined, (id) => sql`${sql.ref(of)}.party_id = ${id}`),
-    ]);
+  const theirs = (of: string): RawBuilder<unknown> => sql`
+    ${sql.ref(of)}.branch_id = any(${[...ctx.scope]}::int[]) ${party === null ? sql`` : sql`and ${sql.ref(of)}.party_id = ${party}`}`;
   return sql`
     touched as materialized (${creditNotesOf(then, theirs('p'))}),
-    issued_since as materialized (${creditNotesOf(since, theirs('p'))}),
     ${unpaidThen(ctx, moved)},
     owed_then as (
       select i.note_id, i.party_id, i.currency, -sum(i.outstanding + l.amount) as total, coalesce(-sum(i.outstanding + l.amount) filter (where i.due_on >= ${day}::date), 0) as not_due
-      from touched t join open_items i on i.note_id = t.id
+      from open_items i
       cross join lateral (select coalesce(sum(amount), 0) as amount from settlements where item_id = i.id and day > ${day}::date offset 0) l
-      where ${theirs('i')} and i.account = any(${accountsOf(...PAYABLE)}) and i.opened_on <= ${day}::date group by 1, 2, 3),
+      where i.note_id = any(array(select id from touched)) and ${theirs('i')} and i.account = any(${accountsOf(...PAYABLE)}) and i.opened_on <= ${day}::date group by 1, 2, 3),
     released as (
       select party_id, currency, sum(amount)::bigint as released, sum(due)::bigint as due_released
       from (
         select party_id, currency, amount, case when due_on < ${day}::date then amount else 0 end as due from released_sums k where ${theirs('k')}
         union all
         select n.party_id, n.currency, -n.amount, case when n.due_on < ${day}::date then -n.amount else 0 end
-        from (select id from touched union select id from issued_since) t join released_notes n on n.note_id = t.id where ${theirs('n')}
+        from released_notes n where n.note_id = any(array(${creditNotesOf([...then, ...since], theirs('p'))})) and ${theirs('n')}
         union all
         select w.party_id, w.currency, x.released, least(x.released, x.due) from owed_then w join unpaid_then r on r.note_id = w.note_id ${REACHED}) s
       group by 1, 2)`;
@@ -134,5 +132,5 @@ export const releasedOfNotes = (moved: Moved, notes: RawBuilder<unknown>): RawBu
     ${partsReleasedAt(sql`select unnest(${[...moved.then]}::int[])`, moved.day)},
     released_then as materialized (
       select p.credit_note_id as note_id, sum(case when l.id is null then p.released else coalesce(a.released, 0) end)::bigint as released
-      from ${partsOf(moved, 'touched')} left join parts_released a on a.id = p.id
+      from ${partsOfTouched(moved)} left join parts_released a on a.id = p.id
       group by 1)`;
