@@ -271,6 +271,7 @@ export const payableAgeingOverview = endpoint({
   path: `${SCA}/paymentvoucher/ageingoverviewreport`,
   access: 'reports.money',
   effect: 'read',
+  long: 'of released',
   summary: 'What is owed to all securities by age of its due date, as at any date; what is due and released apart.',
   query: z.object({ ...ofAllBeside, released: releasedParam }),
   reply: agedReply(payableAgeingTable.row, payableTotals.row),

@@ -8,10 +8,10 @@ import { PAYABLE } from './aged.ts';
 import { heldNotes, REACHED, unpaidOf } from './released.ts';
 
 /**
- * Debit notes of which money, payments or parts have moved since a day: those that were there `then`, and those that were issued `since`. Of one security
+ * Debit notes of which money, payments or parts have moved since a day: those that were there `earlier`, and those that were issued `since`. Of one security
  * (`party`), those that something of is its own.
  */
-export type Moved = { day: Day; party: number | null; then: readonly number[]; since: readonly number[] };
+export type Moved = { day: Day; party: number | null; earlier: readonly number[]; since: readonly number[] };
 /** From what a report says what is released: from what is kept today, from that and what moved since its day, or not at all. */
 export type ReleasedBy = 'KEPT' | 'NOT_ASKED' | Moved;
 export const isMoved = (released: ReleasedBy): released is Moved => typeof released === 'object';
@@ -52,8 +52,8 @@ async function movedSince(ctx: Ctx, { day, party }: Pick<Moved, 'day' | 'party'>
     where n.id = any(array(select id from moved)) ${party === null ? sql`` : sql`and exists (select from note_parts p where p.debit_note_id = n.id and p.party_id = ${party} and p.credit_note_id is not null)`}`.execute(
     ctx.db,
   );
-  const idsOf = (then: boolean) => rows.filter((row) => row.was_there === then).map(({ id }) => id);
-  return { day, party, then: idsOf(true), since: idsOf(false) };
+  const idsOf = (earlier: boolean) => rows.filter((row) => row.was_there === earlier).map(({ id }) => id);
+  return { day, party, earlier: idsOf(true), since: idsOf(false) };
 }
 
 /** From what it is said what is released at the end of a day: of an earlier one than today where it is asked for. */
@@ -69,13 +69,13 @@ export async function releasedBy(
 const keys = (ids: readonly number[]): RawBuilder<unknown> => sql`any((select ${[...ids]}::int[])::int[])`;
 
 /** The parts of credit notes (`touched`), with whether their debit notes moved. */
-const partsOfTouched = ({ then, since }: Moved): RawBuilder<unknown> => sql`
+const partsOfTouched = ({ earlier, since }: Moved): RawBuilder<unknown> => sql`
   (select id, credit_note_id, debit_note_id, released, paid from note_parts where credit_note_id = any(array(select id from touched))) p
-  left join (select unnest(${[...then, ...since]}::int[]) as id) l on l.id = p.debit_note_id`;
+  left join (select unnest(${[...earlier, ...since]}::int[]) as id) l on l.id = p.debit_note_id`;
 
 /** Common table expressions that end in `unpaid_then`: of credit notes (`touched`), what was released of each, after what was held back, and not paid at the end of the day. M0. */
 const unpaidThen = (ctx: Ctx, moved: Moved): RawBuilder<unknown> => sql`
-    ${paymentsSince(ctx, moved.day)}, ${partsAt(sql`select unnest(${[...moved.then]}::int[])`, moved.day)},
+    ${paymentsSince(ctx, moved.day)}, ${partsAt(sql`select unnest(${[...moved.earlier]}::int[])`, moved.day)},
     unpaid_then as (
       select p.credit_note_id as note_id, sum(case when l.id is null then greatest(p.released - p.paid, 0)
         when a.released > a.paid then a.released - a.paid - a.held_back else 0 end)::bigint as unpaid
@@ -91,7 +91,7 @@ export const unpaidAt = (ctx: Ctx, moved: 'KEPT' | Moved, notes: RawBuilder<unkn
   moved === 'KEPT'
     ? sql`unpaid as (${unpaidOf(ctx, notes)})`
     : sql`
-    touched as materialized (${creditNotesOf(moved.then, sql`p.credit_note_id in (${notes})`)}),
+    touched as materialized (${creditNotesOf(moved.earlier, sql`p.credit_note_id in (${notes})`)}),
     ${unpaidThen(ctx, moved)},
     unpaid as (
       select note_id, unpaid from unpaid_then
@@ -103,11 +103,11 @@ export const unpaidAt = (ctx: Ctx, moved: 'KEPT' | Moved, notes: RawBuilder<unkn
  * was due, by party and currency. What is kept now, less that of the notes that moved since, and what was of them then.
  */
 export const releasedThen = (ctx: Ctx, moved: Moved): RawBuilder<unknown> => {
-  const { day, party, then, since } = moved;
+  const { day, party, earlier, since } = moved;
   const theirs = (of: string): RawBuilder<unknown> => sql`
     ${sql.ref(of)}.branch_id = any(${[...ctx.scope]}::int[]) ${party === null ? sql`` : sql`and ${sql.ref(of)}.party_id = ${party}`}`;
   return sql`
-    touched as materialized (${creditNotesOf(then, theirs('p'))}),
+    touched as materialized (${creditNotesOf(earlier, theirs('p'))}),
     ${unpaidThen(ctx, moved)},
     owed_then as (
       select i.note_id, i.party_id, i.currency, -sum(i.outstanding + l.amount) as total, coalesce(-sum(i.outstanding + l.amount) filter (where i.due_on >= ${day}::date), 0) as not_due
@@ -120,7 +120,7 @@ export const releasedThen = (ctx: Ctx, moved: Moved): RawBuilder<unknown> => {
         select party_id, currency, amount, case when due_on < ${day}::date then amount else 0 end as due from released_sums k where ${theirs('k')}
         union all
         select n.party_id, n.currency, -n.amount, case when n.due_on < ${day}::date then -n.amount else 0 end
-        from released_notes n where n.note_id = any(array(${creditNotesOf([...then, ...since], theirs('p'))})) and ${theirs('n')}
+        from released_notes n where n.note_id = any(array(${creditNotesOf([...earlier, ...since], theirs('p'))})) and ${theirs('n')}
         union all
         select w.party_id, w.currency, x.released, least(x.released, x.due) from owed_then w join unpaid_then r on r.note_id = w.note_id ${REACHED}) s
       group by 1, 2)`;
@@ -128,8 +128,8 @@ export const releasedThen = (ctx: Ctx, moved: Moved): RawBuilder<unknown> => {
 
 /** Common table expressions that end in `released_then`: of those of credit notes (`notes`, a query of their ids) that moved since a day, what had been released by its end. */
 export const releasedOfNotes = (moved: Moved, notes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-    touched as materialized (${creditNotesOf(moved.then, sql`p.credit_note_id in (${notes})`)}),
-    ${partsReleasedAt(sql`select unnest(${[...moved.then]}::int[])`, moved.day)},
+    touched as materialized (${creditNotesOf(moved.earlier, sql`p.credit_note_id in (${notes})`)}),
+    ${partsReleasedAt(sql`select unnest(${[...moved.earlier]}::int[])`, moved.day)},
     released_then as materialized (
       select p.credit_note_id as note_id, sum(case when l.id is null then p.released else coalesce(a.released, 0) end)::bigint as released
       from ${partsOfTouched(moved)} left join parts_released a on a.id = p.id
