@@ -3,8 +3,10 @@ import { chance } from '../../../../domain/testing/chance.ts';
 import { LONG_FORM } from '../../../../domain/testing/runs.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import { daysOfMoney, type Days } from '../../../testing/days-of-money.ts';
+import { approvedPolicy, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
-import { PV } from '../../vouchers/vouchers.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
+import { PV, voucherCalls } from '../../vouchers/vouchers.factories.ts';
 
 const STATEMENT = '/api/sca/v1/paymentvoucher/securityreport';
 const BRANCHES: readonly Record<string, string>[] = [{ branch: 'NBO' }, { branches: 'ALL' }];
@@ -78,4 +80,33 @@ test('of all securities on an earlier day it is said where it is asked for, of o
   expect(await releasedIn('ageingsummaryreport', { asat, param: 'ALL', figure: 'released' })).not.toContain(null);
   expect(await releasedIn('ageingsummaryreport', { asat, param })).not.toContain(null);
   expect(await releasedIn('securityreport', { asat, param: 'ALL' })).not.toContain(null);
+});
+
+test('what the drawing of our brokerage took too much was held back from the securities, until it was taken back', async () => {
+  t = await testApp();
+  const book = await makeBook(t);
+  const { saveOther, through, reverse } = voucherCalls(() => t);
+  const { id: note } = await debitNoteOf(t, await approvedPolicy(t, book));
+  const half = () => approvedReceipt(t, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
+  await half();
+  const receipt = await half();
+  const drawn = (await through(await saveOther({ kind: 'DRAWING', amount: '37500.00' }))).body;
+  const releasedIn = async (asat: Day): Promise<unknown> => {
+    const query = { branch: 'NBO', asat, released: 'true' };
+    const [row] = (await get(`${PV}/ageingoverviewreport`, query)).totals;
+    return row.released;
+  };
+  expect(await releasedIn('2026-03-02')).toBe('515625.00');
+  t.clock.set('2026-03-04T08:00:00Z');
+  const { version } = (await t.call('manager.nbo', `GET /api/sca/v1/receivable/${receipt}`)).body;
+  const { status } = await t.call('manager.nbo', `PUT /api/sca/v1/receivable/reverse/${receipt}`, {
+    body: { reason: 'Bounced', version },
+  });
+  expect(status).toBe(200);
+  // Half of it is released to the securities, less what the drawing took beyond half of our brokerage.
+  expect(await releasedIn('2026-03-04')).toBe('239062.50');
+  t.clock.set('2026-03-06T08:00:00Z');
+  expect((await reverse(drawn.id, drawn.version)).status).toBe(200);
+  expect(await releasedIn('2026-03-06')).toBe('257812.50');
+  expect([await releasedIn('2026-03-02'), await releasedIn('2026-03-04')]).toEqual(['515625.00', '239062.50']);
 });
