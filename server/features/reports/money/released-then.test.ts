@@ -103,10 +103,11 @@ test('what the drawing of our brokerage took too much was held back from the sec
     body: { reason: 'Bounced', version },
   });
   expect(status).toBe(200);
-  // Half of it is released to the securities, less what the drawing took beyond half of our brokerage.
-  expect(await releasedIn('2026-03-04')).toBe('239062.50');
+  // Half of it is released to the securities, less their share of what the drawing took beyond half of our brokerage; the tax has the rest.
+  expect(await releasedIn('2026-03-04')).toBe('239397.32');
   t.clock.set('2026-03-06T08:00:00Z');
   expect((await reverse(drawn.id, drawn.version)).status).toBe(200);
+  await t.ownerPool.query('select fold_released(1000)');
   expect(await releasedIn('2026-03-06')).toBe('257812.50');
-  expect([await releasedIn('2026-03-02'), await releasedIn('2026-03-04')]).toEqual(['515625.00', '239062.50']);
+  expect([await releasedIn('2026-03-02'), await releasedIn('2026-03-04')]).toEqual(['515625.00', '239397.32']);
 });
