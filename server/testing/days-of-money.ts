@@ -6,7 +6,7 @@ import type { Rig } from './rig.ts';
 import type { TestApp } from './testApp.ts';
 
 /** The day that tests begin on, and that what they write is of unless they say otherwise. */
-export const FIRST: Day = '2026-03-02';
+const FIRST: Day = '2026-03-02';
 
 /** Whatever is dated on the first day of the tests is of today. */
 const datedToday = (rig: Rig, today: () => Day): Rig => ({
