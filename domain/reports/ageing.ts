@@ -42,7 +42,7 @@ const aged = {
 };
 /**
  * What is owed to securities. Of what is past due, whether the reinsured's money for it has come in and is held back for nobody; `released` is that of
- * the whole, due or not. These are known as at today alone: on an earlier day they are null.
+ * the whole, due or not. Of all securities on an earlier day than today these are worked out where they are asked for, and otherwise null.
  */
 const agedPayable = {
   ...buckets,
@@ -224,6 +224,10 @@ const agedOf = <R extends z.ZodMiniType, T extends z.ZodMiniType>(row: R, totals
 const ofAll = { branch: branchParam, asat: dayParam, format };
 /** Beside the total of another day, with the difference. */
 const ofAllBeside = { ...ofAll, rates: ratesParam, beside: besideParam };
+/** Also on an earlier day than today what was released of all securities. */
+const releasedParam = z.optional(z.enum(['true'], 'Leave it out, or say true.'));
+/** The columns of what is released. */
+export const RELEASED = ['due_released', 'due_awaiting', 'released'] as const;
 const ofParty = (message: string) => ({
   param: z.string(message).check(z.regex(/^(\d{1,10}|ALL)$/, message)),
   ...ofAll,
@@ -267,8 +271,9 @@ export const payableAgeingOverview = endpoint({
   path: `${SCA}/paymentvoucher/ageingoverviewreport`,
   access: 'reports.money',
   effect: 'read',
+  long: 'of released',
   summary: 'What is owed to all securities by age of its due date, as at any date; what is due and released apart.',
-  query: z.object(ofAllBeside),
+  query: z.object({ ...ofAllBeside, released: releasedParam }),
   reply: agedReply(payableAgeingTable.row, payableTotals.row),
 });
 export const payableAgeingSummary = endpoint({
@@ -281,6 +286,7 @@ export const payableAgeingSummary = endpoint({
   query: z.object({
     ...ofSecurity,
     rates: ratesParam,
+    released: releasedParam,
     currency: z.optional(currencyCode),
     figure: z.optional(z.enum(PAYABLE_FIGURES, NO_FIGURE)),
   }),

@@ -28,7 +28,7 @@ export const classParam = z.optional(textOf({ max: 200, message: 'Not a class.' 
 
 const noted = {
   amount: totalled(money('Net')),
-  /** Known as at today alone: on an earlier day it is null. */
+  /** Nothing is released of a return that a security owes: null. */
   released: totalled(optional(money('Released'))),
   paid: totalled(money('Paid')),
   uncollectable,

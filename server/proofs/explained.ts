@@ -120,6 +120,7 @@ function valuesOf(ids: Ids, { call }: Explained, last: string): Values {
     date: days,
     beside: ['', days[2] ?? '', days[1] ?? '', addDays(last, -200), 'month_end', 'last_year'],
     rates: ['', 'closing'],
+    released: ['', 'true'],
     from: ['', addDays(last, -140), addDays(last, -93), addDays(last, -62), addDays(last, -31)],
     to: [...days, ''],
     param: ['ALL', ...ids.reinsured],

@@ -1,17 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { paidInAfter, partsReleasedAt } from './parts-released.ts';
-
-/** What of a part that was due back had come back in money at the end of a day; `came_back` is the same of today. M0. */
-const cameBackAt = (day: Day): RawBuilder<unknown> => sql`
-  select sum(least(r.due_back, greatest(d.settled - d.set_off - ${paidInAfter(sql`d.id`, day)} - before.amount, 0)))
-  from part_returns r join notes d on d.endorsement_id = r.endorsement_id and d.party_id = a.party_id
-    and d.kind = 'DN' and d.purpose = 'RETURN' and d.debit_note_id is not null and d.status = 'ISSUED'
-  cross join lateral (
-    select coalesce(sum(o.due_back), 0) as amount from part_returns o join note_parts q on q.id = o.part_id
-    where o.endorsement_id = r.endorsement_id and q.party_id = a.party_id and o.part_id < r.part_id) before
-  where r.part_id = a.id`;
+import { PAYING_PARTS, PAYMENTS } from './parts-at.ts';
+import { cameBackAt, partsReleasedAt } from './parts-released.ts';
 
 /**
  * Common table expressions that end in `ahead`: by note or claim, what managers let vouchers pay of its parts ahead of what was released of them
@@ -25,13 +16,10 @@ export const aheadAt = (ctx: Ctx, { day, moved }: { day: Day; moved: RawBuilder<
     from (select distinct part_id from voucher_items where advanced > 0 and branch_id = any(${[...ctx.scope]}::int[])) i
     join note_parts p on p.id = i.part_id
     cross join lateral (
-      select p.paid_before + sum(m.amount) as paid, sum(m.advanced) as advanced from (
-        select 'voucher' as kind, t.voucher_id as source, t.amount, t.advanced from voucher_items t where t.part_id = p.id
-        union all select 'voucher', k.voucher_id, -k.amount, 0 from voucher_nets k where k.part_id = p.id
-        union all select 'adjustment', q.adjustment_id, q.amount, 0 from adjustment_parts q where q.part_id = p.id) m
-      join journal_entries e on e.source_kind = m.kind and e.source_id = m.source and e.event in ('VOUCHER_PAID', 'NET_SETTLEMENT')
+      select p.paid_before + sum(m.amount) as paid, sum(m.advanced) as advanced from ${PAYMENTS} m
+      join journal_entries e on e.source_kind = m.kind and e.source_id = m.source and e.event in ${PAYING_PARTS}
         and e.reverses_id is null and e.day <= ${day}::date
-      where not exists (select from journal_entries b where b.reverses_id = e.id and b.day <= ${day}::date)) x
+      where m.part_id = p.id and not exists (select from journal_entries b where b.reverses_id = e.id and b.day <= ${day}::date)) x
     where x.advanced > 0),
   ${
     day >= ctx.today

@@ -29,7 +29,7 @@ import { contains } from '../registers/page.ts';
 import { claimsAt } from '../reports/money/claims-owed.ts';
 import { openAt } from '../reports/money/open-items.ts';
 import { openMoved } from '../reports/money/open-sums.ts';
-import { releaseKnown } from '../reports/money/released.ts';
+import { releasedIsKept } from '../reports/money/released.ts';
 import { type CurrencyTotal, type Found, rowsApart } from '../reports/paging.ts';
 import { refOf } from '../reports/refs.ts';
 import { report } from '../reports/report.ts';
@@ -114,7 +114,7 @@ const releasedThen = (ctx: Ctx, { party, day }: { party: number; day: Day }): Ra
 
 type OfDay = { party: number; day: Day };
 const releasedAt = (ctx: Ctx, of: OfDay): RawBuilder<unknown> =>
-  releaseKnown(ctx, of.day) ? releasedNow(ctx, of) : releasedThen(ctx, of);
+  releasedIsKept(ctx, of.day) ? releasedNow(ctx, of) : releasedThen(ctx, of);
 
 /** The same by currency. */
 export async function awaitingOf(ctx: Ctx, of: OfDay): Promise<ReadonlyMap<string, bigint>> {

@@ -1,19 +1,16 @@
 import { afterEach, expect, test } from 'vitest';
 import { type Side, SIDES, summariesOf } from '../../../domain/statements/account.ts';
-import { chance } from '../../../domain/testing/chance.ts';
 import { LONG_FORM } from '../../../domain/testing/runs.ts';
-import { addDays, type Day } from '../../../domain/values/day.ts';
+import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
-import { MONEY_ACTS, type Walk } from '../../testing/money-walk.ts';
-import type { Rig } from '../../testing/rig.ts';
+import { daysOfMoney } from '../../testing/days-of-money.ts';
+import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { accountItems, accountsOf, awaitingOf } from './account.ts';
 
-const FIRST: Day = '2026-03-02';
 let t: TestApp;
 afterEach(() => t.close());
 
@@ -51,16 +48,6 @@ async function accountsBothWays(side: Side, { day, today }: { day: Day; today: D
   return { atOnce: await accountsOf(ctx, { side, day }), ofItems };
 }
 
-/** Whatever is dated on the first day of the tests is of today. */
-const datedToday = (rig: Rig, today: () => Day): Rig => ({
-  ...rig,
-  call: (who, address, input = {}) => {
-    const { body } = input;
-    if (body === undefined || Buffer.isBuffer(body)) return rig.call(who, address, input);
-    return rig.call(who, address, { ...input, body: JSON.parse(JSON.stringify(body).replaceAll(FIRST, today())) });
-  },
-});
-
 async function onDay(day: Day): Promise<void> {
   t.clock.set(`${day}T08:00:00.000Z`);
 }
@@ -96,44 +83,25 @@ test('what waits on a past day: nothing paid, half, all, and a return since', as
     ]);
 });
 
-async function walkOf(seed: number, book: Book, today: () => Day): Promise<Walk> {
-  const policy = await approvedPolicy(t, book);
-  return {
-    t: datedToday(t, today),
-    c: chance(seed),
-    book,
-    others: await makeBook(t, ' D'),
-    policy,
-    day: '2026-03-10',
-    currency: 'KES',
-    elsewhere: 'USD',
-    refusals: [400, 409],
-  };
-}
-
 test.each(LONG_FORM ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] : [1])(
   'what waited on each day of walk %d is the same when it is worked out later',
   async (seed) => {
     t = await testApp();
-    let today = FIRST;
-    const book = await makeBook(t);
-    await t.ownerPool.query(
-      `insert into exchange_rates (currency, day, rate) select 'USD', d::date, 1301000000000 from generate_series('2026-03-02'::date, '2026-03-31', '1 day') d`,
-    );
-    await confirmedAccounts(t, [book.reinsured]);
-    const walk = await walkOf(seed, book, () => today);
-    const securities = [book.a, book.b, book.c, walk.others.a];
+    const days = await daysOfMoney(t, seed);
+    const { book, others } = days;
+    const securities = [book.a, book.b, book.c, others.a];
     const known: { day: Day; party: number; amounts: Record<string, bigint> }[] = [];
     for (let day = 0; day < 8; day += 1) {
-      for (let step = 0; step < 5; step += 1) await walk.c.pick(MONEY_ACTS)(walk);
+      await days.live(5);
+      const today = days.today();
       for (const party of securities) {
         const amounts = await waits(party, { day: today, today });
         expect({ party, amounts }).toEqual({ party, amounts: await waitsByRelease(party) });
         known.push({ day: today, party, amounts });
       }
-      today = addDays(today, 1);
-      await onDay(today);
+      days.go(1);
     }
+    const today = days.today();
     for (const { day, party, amounts } of known)
       expect({ day, party, amounts: await waits(party, { day, today }) }).toEqual({ day, party, amounts });
     for (const day of new Set(known.map((one) => one.day)))

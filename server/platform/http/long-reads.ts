@@ -19,6 +19,8 @@ export const inLine = <T>(gone: AbortSignal, read: (gone: AbortSignal) => Promis
 
 /** Whether a call waits for its turn. What it gives as a file is made row by row, beside others. */
 export const isLong = ({ effect, long = false }: Endpoint, { query }: { query: object }): boolean => {
-  const { format, param } = query as { format?: unknown; param?: unknown };
-  return effect === 'read' && format === undefined && (long === 'of ALL' ? param === 'ALL' : long);
+  const { format, param, released } = query as { format?: unknown; param?: unknown; released?: unknown };
+  if (effect !== 'read' || format !== undefined) return false;
+  if (long === 'of released') return released !== undefined;
+  return long === 'of ALL' ? param === 'ALL' : long;
 };

@@ -20,6 +20,7 @@ import {
   sumOf,
   TAXING,
 } from './books.ts';
+import { APART, RELEASED } from './released.ts';
 
 const trialBalance: Arithmetic = {
   report: ledger.trialBalanceRows,
@@ -35,13 +36,13 @@ const trialBalance: Arithmetic = {
 
 const ofParty = (
   functions: string,
-  { sign, ages }: { sign: string; ages: string },
-): string => `with ${ASKED}, ${LINES}, ${ITEMS},
+  { sign, ages, more = '', joined = '' }: { sign: string; ages: string; more?: string; joined?: string },
+): string => `with ${ASKED}, ${LINES}, ${ITEMS} ${more},
   booked as (
     select party_id, currency, ${sign}sum(amount) as total, ${sign}${sumOf('base_amount', `event not in ${REVALUED}`)} as base_total
     from lines where function in (${functions}) group by 1, 2),
   aged as (select party_id, currency, ${ages} from items where function in (${functions}) group by 1, 2)
-  select concat_ws(' ', party_id, currency) as key, * from aged full join booked using (party_id, currency)`;
+  select concat_ws(' ', party_id, currency) as key, * from aged full join booked using (party_id, currency) ${joined}`;
 const RECEIVABLE = `'PREMIUM_RECEIVABLE', 'UNALLOCATED_CASH'`;
 const OWED = `${buckets('open', `function = 'PREMIUM_RECEIVABLE'`)}, -${sumOf('open', `function = 'UNALLOCATED_CASH'`)} as unallocated`;
 const PAYABLE = `'PREMIUM_PAYABLE'`;
@@ -52,13 +53,16 @@ const ageing: Arithmetic = {
   key: ({ party, currency }) => [idOf(party), currency],
   sql: ofParty(RECEIVABLE, { sign: '', ages: OWED }),
 };
+const released = { released: 'true' };
 const payables: Arithmetic = {
   report: money.payables,
-  query: asAt,
+  query: (span) => ({ ...asAt(span), ...released }),
   key: ({ party, currency }) => [idOf(party), currency],
   sql: ofParty(PAYABLE, {
     sign: '-',
     ages: `${buckets('-open', 'true')}, -${sumOf('open', 'amount >= 0')} as returns`,
+    more: `, ${RELEASED}, of_party as (select party_id, currency, ${APART} from apart group by 1, 2)`,
+    joined: 'left join of_party using (party_id, currency)',
   }),
 };
 const agedNotes: Arithmetic = {
@@ -71,11 +75,12 @@ const agedNotes: Arithmetic = {
 };
 const payableNotes: Arithmetic = {
   report: money.payableNotes,
-  query: ofAll,
+  query: (span) => ({ ...ofAll(span), ...released }),
   key: ({ security, note, currency }) => [idOf(security), idOf(note), currency],
-  sql: `with ${ASKED}, ${ITEMS}
-    select concat_ws(' ', party_id, coalesce(note_id::text, ''), currency) as key, currency, ${buckets('-open', 'true')}, -sum(open) as total
-    from items where function in (${PAYABLE}) group by party_id, note_id, currency`,
+  sql: `with ${ASKED}, ${ITEMS}, ${RELEASED},
+    aged as (select party_id, note_id, currency, ${buckets('-open', 'true')}, -sum(open) as total from items where function in (${PAYABLE}) group by party_id, note_id, currency)
+    select concat_ws(' ', party_id, coalesce(note_id::text, ''), currency) as key, a.*, p.released, least(p.released, p.due) as due_released, p.due - least(p.released, p.due) as due_awaiting
+    from aged a left join apart p using (party_id, note_id, currency)`,
 };
 
 const STATEMENT = `with ${ASKED}, ${ITEMS}, ${NOTES}
@@ -103,10 +108,10 @@ const securityStatement: Arithmetic = {
   report: money.securityNotes,
   query: ofAll,
   key: byNote,
-  sql: `with ${ASKED}, ${ITEMS}, ${NOTES}
-    select n.number as key, n.currency, n.signed as amount, -sum(i.paid) as paid, -sum(i.lost) as uncollectable, -sum(i.open) as balance
+  sql: `with ${ASKED}, ${ITEMS}, ${NOTES}, ${RELEASED}
+    select n.number as key, n.currency, n.signed as amount, -sum(i.paid) as paid, -sum(i.lost) as uncollectable, -sum(i.open) as balance, r.released
     from (select *, case kind when 'CN' then amount else -amount end as signed from noted where debit_note_id is not null) n
-    join items i on i.note_id = n.id and i.function = 'PREMIUM_PAYABLE' group by n.number, n.currency, n.signed`,
+    join items i on i.note_id = n.id and i.function = 'PREMIUM_PAYABLE' left join released r on r.note_id = n.id group by n.number, n.currency, n.signed, r.released`,
 };
 
 const taxReturn: Arithmetic = {

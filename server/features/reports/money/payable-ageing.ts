@@ -6,6 +6,7 @@ import {
   payableAgeingTable,
   payableNotesTable,
   payableTotals,
+  RELEASED,
 } from '../../../../domain/reports/ageing.ts';
 import { besideOn } from '../../../../domain/reports/beside.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
@@ -40,10 +41,11 @@ import { openAt } from './open-items.ts';
 import { openByDueDay } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, numberedOf, ofParties, type Parties, partyOf } from './party.ts';
-import { releasedByDueDay, releaseKnown, unpaidOf } from './released.ts';
+import { REACHED, releasedByDueDay } from './released.ts';
+import { type Moved, type ReleasedBy, releasedBy, releasedThen, unpaidAt } from './released-then.ts';
 
 type Narrowed = Pick<Decoded<typeof payableAgeingSummary>['query'], 'currency' | 'figure' | 'rates'>;
-type Account = { party: Named | null; day: Day } & Narrowed;
+type Account = { party: Named | null; day: Day; released: ReleasedBy } & Narrowed;
 type Total = Values<typeof payableTotals> & { base_total: bigint; base_closing: bigint | null };
 type Party = Values<typeof payableAgeingTable>;
 type Own = Omit<Party, 'beside' | 'change'>;
@@ -58,21 +60,19 @@ type Stored = Omit<Row, (typeof AT_CLOSING)[number] | 'security' | 'policy' | 'n
   note_number: string | null;
 };
 
-const FIGURES = [...BUCKETS, 'due_released', 'due_awaiting', 'released', 'returns', 'total'] as const;
+const FIGURES = [...BUCKETS, ...RELEASED, 'returns', 'total'] as const;
 
 /** What is released pays what is due first; a return that a security owes is neither released nor awaited. */
-const apartOf = (ctx: Ctx, day: Day): RawBuilder<unknown> =>
-  releaseKnown(ctx, day)
+const apartOf = (released: ReleasedBy): RawBuilder<unknown> =>
+  released !== 'NOT_ASKED'
     ? sql`least(w.total, 0) as returns, x.released, least(x.released, x.due) as due_released, x.due - least(x.released, x.due) as due_awaiting
-        from owed w left join (${unpaidOf(ctx, sql`select note_id from owed`)}) r on r.note_id = w.note_id
-        cross join lateral (
-          select least(coalesce(r.unpaid, 0), greatest(w.total, 0)) as released, greatest(least(w.total, w.total - w.not_due), 0) as due) x`
+        from owed w left join unpaid r on r.note_id = w.note_id ${REACHED}`
     : sql`least(w.total, 0) as returns, null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting from owed w`;
 
 /** What of each credit note is open at the end of a day, by the age of its instalments. */
 const agedNotes = (
   ctx: Ctx,
-  { parties, day, currency, figure }: Account & { parties: Parties },
+  { parties, day, currency, figure, released }: Account & { parties: Parties },
 ): RawBuilder<unknown> => sql`
   ${openAt(ctx, { day, functions: PAYABLE, party: parties })},
   owed as (
@@ -80,21 +80,24 @@ const agedNotes = (
       coalesce(min(o.due_on) filter (where o.open <> 0), min(o.due_on)) as due_on,
       ${bucketColumns(sql`-o.open`, day)}, coalesce(-sum(o.open), 0)::bigint as total, coalesce(-sum(o.base_open), 0)::bigint as base_total
     from open_at o group by 1, 2, 3 having bool_or(o.open <> 0 or o.base_open <> 0)),
-  aged_notes as (select a.* from (select w.*, ${apartOf(ctx, day)}) a ${havingFigure({ currency, figure })})`;
+  ${released === 'NOT_ASKED' ? sql`` : sql`${unpaidAt(ctx, released, sql`select note_id from owed`)},`}
+  aged_notes as (select a.* from (select w.*, ${apartOf(released)}) a ${havingFigure({ currency, figure })})`;
 
 /** What is released of each security's notes, and what of that pays what is due. */
-const releasedOn = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
+const releasedOn = (ctx: Ctx, day: Day, released: 'KEPT' | Moved): RawBuilder<unknown> =>
+  released === 'KEPT'
+    ? sql`
   ${releasedByDueDay(ctx)},
   released as (
     select party_id, currency, sum(amount)::bigint as released, coalesce(sum(amount) filter (where due_on < ${day}::date), 0)::bigint as due_released
-    from released_days group by 1, 2)`;
+    from released_days group by 1, 2)`
+    : releasedThen(ctx, released);
 
 /** All items of a note are debits, or credits: what of it is a return is told from the sums as well. */
-async function partiesOn(ctx: Ctx, { day, rates }: AtRates): Promise<Own[]> {
+async function partiesOn(ctx: Ctx, { day, rates, released }: AtRates & { released: ReleasedBy }): Promise<Own[]> {
   const closing = await closingOn(ctx, { day, rates });
-  const known = releaseKnown(ctx, day);
   const { rows } = await sql<Omit<Own, 'party'> & { party_id: number; name: string }>`
-    with ${openByDueDay(ctx, { day, functions: PAYABLE })}${known ? sql`, ${releasedOn(ctx, day)}` : sql``},
+    with ${openByDueDay(ctx, { day, functions: PAYABLE })}${released === 'NOT_ASKED' ? sql`` : sql`, ${releasedOn(ctx, day, released)}`},
     ${byPartyAtClosing(ctx, closing, { day, functions: PAYABLE })},
     aged as (
       select o.party_id, o.currency, ${bucketColumns(sql`-o.open`, day)}, coalesce(-sum(o.open) filter (where o.debit), 0)::bigint as returns,
@@ -103,13 +106,13 @@ async function partiesOn(ctx: Ctx, { day, rates }: AtRates): Promise<Own[]> {
       from by_due_day o group by 1, 2)
     select a.party_id, a.currency, p.name, ${sql.join(BUCKETS.map((name) => sql`a.${sql.ref(name)}`))}, a.returns, a.total, a.base_total,
       ${
-        known
-          ? sql`coalesce(r.released, 0)::bigint as released, coalesce(r.due_released, 0)::bigint as due_released,
+        released === 'NOT_ASKED'
+          ? sql`null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting`
+          : sql`coalesce(r.released, 0)::bigint as released, coalesce(r.due_released, 0)::bigint as due_released,
               (a.due - coalesce(r.due_released, 0))::bigint as due_awaiting`
-          : sql`null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting`
       }, -c.base_closing as base_closing
     from aged a join parties p on p.id = a.party_id left join at_closing c on c.party_id = a.party_id and c.currency = a.currency
-    ${known ? sql`left join released r on r.party_id = a.party_id and r.currency = a.currency` : sql``}
+    ${released === 'NOT_ASKED' ? sql`` : sql`left join released r on r.party_id = a.party_id and r.currency = a.currency`}
     order by p.name_key, a.party_id, a.currency`.execute(ctx.db);
   return rows.map(({ party_id: id, name, ...row }) => ({ ...row, ...ratedRow(closing, row), party: { id, name } }));
 }
@@ -117,14 +120,21 @@ async function partiesOn(ctx: Ctx, { day, rates }: AtRates): Promise<Own[]> {
 /** As at a day, beside another one where that is asked for. */
 async function besideThose(ctx: Ctx, rows: Own[], input: Overview): Promise<Party[]> {
   const beside = besideOf(ctx, input);
-  return withBeside(rows, beside === undefined ? undefined : await partiesOn(ctx, { day: beside }), (row) =>
-    emptied(payableAgeingTable, row),
+  return withBeside(
+    rows,
+    beside === undefined ? undefined : await partiesOn(ctx, { day: beside, released: 'NOT_ASKED' }),
+    (row) => emptied(payableAgeingTable, row),
   );
 }
 
 const ratesOf = (ctx: Ctx, input: Overview): AtRates => ({ day: dayOf(ctx, input), rates: input.query.rates });
+const ownOf = async (ctx: Ctx, input: Overview): Promise<Own[]> => {
+  const asked = input.query.released !== undefined;
+  const released = await releasedBy(ctx, { day: dayOf(ctx, input), party: null, asked });
+  return partiesOn(ctx, { ...ratesOf(ctx, input), released });
+};
 const partyRows = async (ctx: Ctx, input: Overview): Promise<Party[]> =>
-  besideThose(ctx, await partiesOn(ctx, ratesOf(ctx, input)), input);
+  besideThose(ctx, await ownOf(ctx, input), input);
 
 /** What the rows come to by currency; what is not known of any of them is not known of their sum. */
 function totalsOver(rows: readonly Own[]): Total[] {
@@ -133,7 +143,7 @@ function totalsOver(rows: readonly Own[]): Total[] {
     const of = rows.filter((row) => row.currency === currency);
     const total = (name: (typeof BUCKETS)[number] | 'returns' | 'total' | 'base_total') =>
       sum(of.map((row) => row[name]));
-    const known = (name: 'due_released' | 'due_awaiting' | 'released') => {
+    const known = (name: (typeof RELEASED)[number]) => {
       const amounts = of.flatMap((row) => row[name] ?? []);
       return amounts.length === 0 ? null : sum(amounts);
     };
@@ -216,10 +226,15 @@ function figuresOf(ctx: Ctx, totals: readonly Total[], { day, rates, closing }: 
 
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | undefined } }): Day => query.asat ?? ctx.today;
 const besideOf = (ctx: Ctx, input: Overview): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
+const isReleased = (figure: Narrowed['figure']): boolean => RELEASED.some((name) => name === figure);
 
 async function accountOf(ctx: Ctx, input: Decoded<typeof payableAgeingSummary>): Promise<Account> {
   const { param, currency, figure, rates } = input.query;
-  return { party: await partyOf(ctx, param, 'SECURITY'), day: dayOf(ctx, input), currency, figure, rates };
+  const party = await partyOf(ctx, param, 'SECURITY');
+  const day = dayOf(ctx, input);
+  const asked = party !== null || isReleased(figure) || input.query.released !== undefined;
+  const released = await releasedBy(ctx, { day, party: party?.id ?? null, asked });
+  return { party, day, released, currency, figure, rates };
 }
 
 async function overview(
@@ -227,7 +242,7 @@ async function overview(
   input: Decoded<typeof payableAgeingOverview>,
 ): Promise<Reply<typeof payableAgeingOverview>> {
   const at = ratesOf(ctx, input);
-  const own = await partiesOn(ctx, at);
+  const own = await ownOf(ctx, input);
   return {
     ...figuresOf(ctx, totalsOver(own), { ...at, closing: await closingOn(ctx, at) }),
     data: (await besideThose(ctx, own, input)).map((row) => replyRow(payableAgeingTable, row, ctx.firm.baseCurrency)),

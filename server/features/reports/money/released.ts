@@ -2,13 +2,21 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../../../domain/values/day.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 
-/** Whether it is known what is released: it is worked out from what is settled now, not from what was on an earlier day. */
-export const releaseKnown = (ctx: Ctx, day: Day): boolean => day >= ctx.today;
+/** Whether what is released at the end of a day is kept with each part; on an earlier day than today it is worked out anew. */
+export const releasedIsKept = (ctx: Ctx, day: Day): boolean => day >= ctx.today;
+
+/** A query of the debit notes of which something may be held back: few. */
+export const heldNotes = (ctx: Ctx): RawBuilder<unknown> => sql`
+  select distinct h.debit_note_id from note_parts h
+  where h.branch_id = any(${[...ctx.scope]}::int[]) and (h.due_back > 0 or h.committed > h.released + h.advanced)`;
 
 /** A query of the parts of which something is held back for what others of their notes were paid too much: worked out for those few notes alone. M0. */
 const heldBack = (ctx: Ctx): RawBuilder<unknown> => sql`
-  select r.part_id, r.held_back from part_releases(array(select distinct h.debit_note_id from note_parts h
-    where h.branch_id = any(${[...ctx.scope]}::int[]) and (h.due_back > 0 or h.committed > h.released + h.advanced))) r where r.held_back > 0`;
+  select r.part_id, r.held_back from part_releases(array(${heldNotes(ctx)})) r where r.held_back > 0`;
+
+/** After notes `w` with what is open of them in all and not due yet, and what is unpaid of them, `r`: as `x`, what of the whole is released, and what is due. */
+export const REACHED = sql`
+  cross join lateral (select least(coalesce(r.unpaid, 0), greatest(w.total, 0)) as released, greatest(least(w.total, w.total - w.not_due), 0) as due) x`;
 
 /** A query of credit notes: what of each is released after what is held back, and not paid yet; those without any of it have no row. M0. */
 export const unpaidOf = (ctx: Ctx, notes: RawBuilder<unknown>): RawBuilder<unknown> => sql`

@@ -24,11 +24,11 @@ import { openMoved } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, partyOf } from './party.ts';
 import { writtenBack } from './written-back.ts';
-import { releaseKnown } from './released.ts';
+import { isMoved, type ReleasedBy, releasedBy, releasedOfNotes } from './released-then.ts';
 import { eitherId } from '../../../platform/db/either-id.ts';
 
 type Input = Decoded<typeof securityReport>;
-type Account = { party: Named | null; day: Day } & Pick<Input['query'], 'currency' | 'class'>;
+type Account = { party: Named | null; day: Day; released: ReleasedBy } & Pick<Input['query'], 'currency' | 'class'>;
 type Row = Values<typeof securityStatementTable>;
 type Stored = Omit<Row, 'security' | 'policy' | 'note'> & {
   security_id: number;
@@ -52,19 +52,25 @@ const ownNotes = (ctx: Ctx, { party, day, currency, class: name }: Account): Raw
       when(name, noteIsOf),
     ])})`;
 
+/** After other common table expressions: what had been released of notes, of those that moved since. */
+const releasedWhere = ({ released }: Account, notes: RawBuilder<unknown>): RawBuilder<unknown> =>
+  isMoved(released) ? sql`, ${releasedOfNotes(released, notes)}` : sql``;
+
 /** All of them in their order, or the first: what of each is open and released is looked up for those alone. */
 const rowsQuery = (ctx: Ctx, account: Account, most?: number): RawBuilder<Stored> => sql<Stored>`
   with ${ownNotes(ctx, account)}, ${writtenBack(ctx, account.day)},
   shown as materialized (
     select o.*, s.name as security, s.name_key from own o join parties s on s.id = o.party_id
     order by s.name_key, s.id, o.posted_on, o.id ${most === undefined ? sql`` : sql`limit ${most}`})
+  ${releasedWhere(account, sql`select id from shown`)}
   select x.party_id as security_id, x.security, p.id as policy_id, p.broker_reference as policy, r.name as reinsured, r.id as reinsured_id,
     coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id, coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency,
-    x.signed as amount, ${releaseKnown(ctx, account.day) ? sql`case when n.kind = 'CN' then coalesce(f.released, 0) end` : sql`null::bigint`} as released,
+    x.signed as amount, case when n.kind = 'CN' then coalesce(${isMoved(account.released) ? sql`t.released, f.released` : sql`f.released`}, 0) end as released,
     x.signed - b.balance + coalesce(w.amount, 0) as paid, -coalesce(w.amount, 0) as uncollectable, b.balance
   from shown x left join written_back w on w.note_id = x.id join notes n on n.id = x.id join notes d on d.id = n.debit_note_id left join policies p on p.id = n.policy_id
     join parties r on r.id = ${eitherId('p.reinsured_id', 'd.party_id')} left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
     left join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
+    ${isMoved(account.released) ? sql`left join released_then t on t.note_id = x.id` : sql``}
     cross join lateral (select sum(released)::bigint as released from note_parts where credit_note_id = x.id) f
     cross join lateral (
       select coalesce(-sum(o.outstanding + (select coalesce(sum(amount), 0) from settlements where item_id = o.id and day > ${account.day}::date)), 0)::bigint as balance
@@ -79,27 +85,32 @@ async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof secur
     name === undefined
       ? [
           openMoved(ctx, asAt),
-          sql`select currency, 0, 0, -amount, null from moved where ${every([
+          sql`select currency, 0, 0, -sum(amount), null from moved where ${every([
             sql`true`,
             when(party?.id, (id) => sql`party_id = ${id}`),
             when(currency, (code) => sql`currency = ${code}`),
-          ])}`,
+          ])} group by currency having sum(amount) <> 0`,
         ]
       : [
           openAt(ctx, { ...asAt, party: party?.id ?? null }),
           sql`select o.currency, 0, 0, -i.open, null from open_at i join own o on o.id = i.note_id`,
         ];
-  const released = releaseKnown(ctx, day)
-    ? sql`union all select o.currency, 0, 0, 0, p.released from own o join note_parts p on p.credit_note_id = o.id where o.kind = 'CN' ${party ? sql`and p.party_id = ${party.id}` : sql``}`
-    : sql``;
+  const parts = sql`own o join note_parts p on p.credit_note_id = o.id`;
+  const ofParty = sql`o.kind = 'CN' ${party ? sql`and p.party_id = ${party.id}` : sql``}`;
+  const kept = sql`select o.currency, 0, 0, 0, p.released from ${parts} where ${ofParty}`;
+  const released = isMoved(account.released)
+    ? sql`${kept} and o.id not in (select note_id from released_then)
+      union all select o.currency, 0, 0, 0, t.released from own o join released_then t on t.note_id = o.id where o.kind = 'CN'`
+    : kept;
   const { rows } = await sql<Values<typeof securityStatementTotals>>`
-    with ${ownNotes(ctx, account)}, ${open}, ${writtenBack(ctx, day)},
+    with ${ownNotes(ctx, account)}, ${open}, ${writtenBack(ctx, day)} ${releasedWhere(account, sql`select id from own`)},
     parts as (
-      select currency, signed as amount, 0::bigint as uncollectable, 0::bigint as balance, case when ${releaseKnown(ctx, day)} and kind = 'CN' then 0::bigint end as released from own
+      select currency, signed as amount, 0::bigint as uncollectable, 0::bigint as balance, case when kind = 'CN' then 0::bigint end as released from own
       union all
       select o.currency, 0, -w.amount, 0, null from own o join written_back w on w.note_id = o.id
       union all
       ${balances}
+      union all
       ${released})
     select currency, sum(amount)::bigint as amount, sum(released)::bigint as released, sum(amount - balance - uncollectable)::bigint as paid,
       sum(uncollectable)::bigint as uncollectable, sum(balance)::bigint as balance
@@ -115,8 +126,10 @@ const rowOf = ({ security_id, policy_id, note_id, number, ...row }: Stored): Row
 });
 
 async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
-  const { param, asat = ctx.today, currency, class: name } = query;
-  return { party: await partyOf(ctx, param, 'SECURITY'), day: asat, currency, class: name };
+  const { param, asat: day = ctx.today, currency, class: name } = query;
+  const party = await partyOf(ctx, param, 'SECURITY');
+  const released = await releasedBy(ctx, { day, party: party?.id ?? null, asked: true });
+  return { party, day, released, currency, class: name };
 }
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof securityReport>> {

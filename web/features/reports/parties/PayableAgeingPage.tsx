@@ -1,5 +1,10 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import { payableAgeingOverview, payableAgeingTable, payableTotals } from '../../../../domain/reports/ageing.ts';
+import {
+  payableAgeingOverview,
+  payableAgeingTable,
+  payableTotals,
+  RELEASED,
+} from '../../../../domain/reports/ageing.ts';
 import { BUCKETS } from '../../../../domain/reports/buckets.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { can, useSession } from '../../../api/session.ts';
@@ -13,6 +18,7 @@ import { PartyTable } from './PartyTable.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
 import { PayableFigures } from './PayableFigures.tsx';
+import { ReleasedThenSwitch, useReleasedThen } from './ReleasedThen.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
@@ -28,25 +34,25 @@ type Reply = WireReply<typeof payableAgeingOverview>;
 type Row = Reply['data'][number];
 type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
-type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string };
-const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) => {
+type Shown = { beside: Day | undefined; rates: Rates | undefined; known: boolean; base: string };
+const columnsOf = (behind: FigureHref<Row>, { beside, rates, known, base }: Shown) => {
   const { titles, without } = besideColumns(beside);
   return screenColumns(payableAgeingTable, {
     behind,
     base,
     titles: { ...titles, currency: 'Cur.' },
-    without: [...without, ...leftAt(rates)],
+    without: [...without, ...leftAt(rates), ...(known ? [] : RELEASED)],
     under: {
       total: 'base_closing',
       beside: 'change',
-      due_released: 'due_awaiting',
+      ...(known && { due_released: 'due_awaiting' }),
       d181_365: 'over_365',
       ...(beside !== undefined && { d1_30: 'd31_60' }),
     },
     cells: { total: (row) => <AgedTotal aged={row} /> },
   });
 };
-const FIGURES: readonly Figure[] = [...BUCKETS, 'due_released', 'due_awaiting', 'returns', 'total'];
+const FIGURES: readonly Figure[] = [...BUCKETS, ...RELEASED, 'returns', 'total'];
 
 function figureOf(row: Row, column: string): string | null {
   const figure = FIGURES.find((one) => one === column);
@@ -61,6 +67,7 @@ function PayableTable({ reply }: { reply: Reply }) {
   const beside = useBeside();
   const behind = useFigures(payables, { asat: asAt, beside, rates });
   const behindSums = useFigures(payableSums, { asat: asAt, beside, rates });
+  const known = totals.some((one) => one.released !== null);
   const mayPay = can(useSession(), 'vouchers.create');
   const hrefIn = (path: string, { party }: Pick<Row, 'party'>) => withQuery(path, { param: party.id, asat: asAt });
   const voucher = ({ currency }: Row, lines: readonly Row[], security: number): MenuEntry => ({
@@ -71,7 +78,7 @@ function PayableTable({ reply }: { reply: Reply }) {
     <AgedBars totals={totals} more={apart}>
       <PartyTable
         label="Payables by age"
-        columns={columnsOf(behind, { beside, rates, base: reply.base_currency })}
+        columns={columnsOf(behind, { beside, rates, known, base: reply.base_currency })}
         {...{ rows, reply, figureOf }}
         rowHref={(of) => hrefIn(paths.ageingPayableSummary, of)}
         rowActions={({ party, lines }) => [
@@ -99,7 +106,7 @@ export function PayableAgeingPage() {
   const asAt = useReportDay();
   const beside = useBeside();
   const rates = useRates();
-  const query = { asat: asAt, beside, rates };
+  const query = { asat: asAt, beside, rates, released: useReleasedThen() };
   const { data, error, refetch } = useEndpoint(payableAgeingOverview, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -112,6 +119,7 @@ export function PayableAgeingPage() {
         <RatesField />
         <BesideField />
         <AsAtField />
+        <ReleasedThenSwitch />
       </ReportHead>
       {data === undefined && <RatedWait {...{ error, refetch }} />}
       {data?.data.length === 0 && (

@@ -8,7 +8,7 @@ type Apart = {
   returns: string;
 };
 
-/** What of the whole may be paid now and what awaits the reinsured; on an earlier day that is not known. */
+/** What of the whole may be paid now and what awaits the reinsured; of all securities on an earlier day as far as it is asked for. */
 export function PayableFigures({ totals }: { totals: Apart }) {
   const { currency, returns } = totals;
   const figure = (label: string, value: string | null) => (
@@ -18,9 +18,7 @@ export function PayableFigures({ totals }: { totals: Apart }) {
   );
   return (
     <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-mute">
-      {totals.released === null ? (
-        <span>What is released is known as at today only.</span>
-      ) : (
+      {totals.released !== null && (
         <>
           {figure('Due and released', totals.due_released)}
           {figure('Due and awaiting the reinsured', totals.due_awaiting)}

@@ -1,0 +1,28 @@
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { Switch } from '../../../ui/fields/Choice.tsx';
+import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { useReportDay } from '../AsAtField.tsx';
+
+/** Whether a report of all securities as at an earlier day also says what was released then, as the address has it: to work it out takes seconds in a large firm. */
+export function useReleasedThen(): 'true' | undefined {
+  const [address] = useAddress();
+  const today = useFirmToday();
+  return useReportDay() < today && address['released'] === 'then' ? 'true' : undefined;
+}
+
+/** Chooses that; today it is said anyway. */
+export function ReleasedThenSwitch() {
+  const [, change] = useAddress();
+  const today = useFirmToday();
+  const released = useReleasedThen();
+  if (useReportDay() >= today) return null;
+  return (
+    <div className="no-print">
+      <Switch
+        label="Released as it was then"
+        checked={released !== undefined}
+        onChange={(on) => change({ released: on ? 'then' : undefined }, 'push')}
+      />
+    </div>
+  );
+}
