@@ -8,7 +8,7 @@ import { placedRecords } from './placements.ts';
 import { STREAM } from './shifts.ts';
 
 // What is fetched before a hand is on the page: neither depends on how fast the machine is.
-const MOST = { bytes: 221_000, files: 15 };
+const MOST = { bytes: 222_000, files: 15 };
 
 let office: Office;
 const pages: Record<string, string> = { dashboard: '/dashboard', 'list of policies': '/underwriting' };
@@ -58,7 +58,7 @@ async function weightOf(path: string): Promise<Weight> {
 const RECORDS = ['claim', 'receipt', 'adjustment', 'invoice', 'voucher', 'journal'];
 
 test.each(['dashboard', 'list of policies', 'policy', ...(LONG_FORM ? RECORDS : [])])(
-  '%s: at most 221 kB of JavaScript and CSS, in at most 15 files',
+  '%s: at most 222 kB of JavaScript and CSS, in at most 15 files',
   async (name) => {
     const { bytes, files } = await weightOf(pages[name] ?? '');
     console.log(`${name}: ${(bytes / 1000).toFixed(1)} kB of code, ${files} files in all`);

@@ -70,7 +70,7 @@ export const positionTable = table({
   owed_by_us: money('Owed by us'),
   net: money('Net'),
   /** Owed by other branches less owed to them: no rate changes it, and together branches have none. */
-  between_branches: titled('Other branches', money('With other branches')),
+  between_branches: below('net', titled('Other branches', money('With other branches'))),
   base: titled('As booked', totalled(baseMoney('Net as booked'))),
   rate: optional(exchangeRate('Rate')),
   value: optional(titled('At the rate', totalled(baseMoney('Net at the rate')))),

@@ -124,7 +124,6 @@ function refusalsOf(endpoint: Endpoint): number[] {
     ...(writes || endpoint.media ? [409] : []),
     ...(endpoint.body ? [408, 413, 415] : []),
     ...(takesKey(endpoint) ? [422] : []),
-    ...(endpoint.query ? [431] : []),
     503,
   ];
 }
@@ -140,7 +139,6 @@ const STATUS_WORDS: Record<number, string> = {
   415: 'WrongType',
   422: 'KeyReused',
   429: 'TooMany',
-  431: 'AddressTooLong',
   503: 'Unavailable',
 };
 

@@ -100,11 +100,14 @@ const PROBLEM = 'application/problem+json';
 export function answerUnreadable(error: Coded, socket: Socket): void {
   if (socket.destroyed || error.code === 'ECONNRESET') return;
   const known =
-    error.code === 'HPE_HEADER_OVERFLOW'
-      ? new AppError('ADDRESS_TOO_LONG')
-      : error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? new AppError('TOO_SLOW')
-        : new AppError('MALFORMED', { reason: 'it is not valid.' });
+    error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
+      ? new AppError('TOO_SLOW')
+      : new AppError('MALFORMED', {
+          reason:
+            error.code === 'HPE_HEADER_OVERFLOW'
+              ? 'its address or its headers are too long. Search for fewer words.'
+              : 'it is not valid.',
+        });
   const { status } = ERRORS[known.code];
   const body = problemOf(known);
   const head = [

@@ -102,7 +102,7 @@ describe('several branches read together', () => {
       await t.call('manager.nbo', `GET ${SCA}/underwriting/items`, { query: { branches: 'NBO,LON' } }),
       await t.call('manager.nbo', `GET ${SCA}/underwriting/items`, { query: { branches: 'NBO,NOWHERE' } }),
     ];
-    expect([foreign.status, foreign.body.title]).toEqual([403, 'You do not work in this branch. Yours: NBO.']);
+    expect([foreign.status, foreign.body.title]).toEqual([403, 'You do not work in this branch, but in NBO.']);
     expect(foreign.body).toEqual(missing.body);
   });
 

@@ -91,7 +91,7 @@ function MonthsField({ form, currency }: { form: Form<Figures>; currency: string
         <FormMoney {...{ form, currency }} name="brokerage" label="Whole year, brokerage" />
         {/* Beside the fields and not their labels, also while one has a message. */}
         <Button
-          className="sm:mt-5.25"
+          className="sm:mt-5"
           onClick={divide}
           {...(typed ? {} : { disabledReason: 'Enter the whole year first.' })}
         >

@@ -223,7 +223,7 @@ type AboveProps = {
 /** The room of what is above the rows: a line, and on a telephone the days, their button and three totals below each other. */
 function AboveSkeleton() {
   return (
-    <div className="flex h-13 items-center max-sm:h-[122px] max-sm:items-start 2xl:h-7">
+    <div className="flex h-12 items-center max-sm:h-[122px] max-sm:items-start 2xl:h-7">
       <Skeleton className="w-64" />
     </div>
   );

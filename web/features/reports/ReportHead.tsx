@@ -55,7 +55,7 @@ export function ReportHead({ title, party, detail, badge, call, onExport, more =
       )}
     >
       {/* Whether the fields stand beside it hangs on no words in it: when they come, nothing moves. */}
-      <div className="min-w-0 flex-[1_1_18rem] max-sm:basis-full">
+      <div className="min-w-0 flex-1 max-sm:basis-full sm:min-w-72">
         <div className="hidden pb-2 print:block">
           <p className="text-base font-semibold">{session?.user.firm.name}</p>
           <p>{branches}</p>

@@ -28,7 +28,6 @@ export function ListboxFace({ aria, face, empty, children, className, arrow = tr
       type="button"
       {...{ ...face, ...labels }}
       id={aria.id}
-      data-chosen=""
       disabled={aria.disabled}
       className={clsx(control, 'flex items-center gap-2 text-left', className)}
     >

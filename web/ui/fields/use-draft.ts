@@ -13,7 +13,7 @@ export type Draft = {
   /** Whether to say that it cannot be read: once the field was left. */
   unreadable: boolean;
   /** For its input: a form is not sent while a text in it cannot be read. */
-  mark: { 'data-unreadable'?: true };
+  mark: { 'data-unread': true | undefined };
   type: (text: string) => void;
   /** Takes a value that was chosen in another way than by typing. */
   choose: (value: string) => void;
@@ -38,7 +38,7 @@ export function useDraft(value: string, onChange: (value: string) => void, form:
   return {
     text: current?.text ?? (value === '' ? '' : show(value)),
     unreadable: unreadable && touched,
-    mark: unreadable ? { 'data-unreadable': true } : {},
+    mark: { 'data-unread': unreadable || undefined },
     type(text: string) {
       const sent = whenLeft ? value : valueOf(text);
       setDraft({ text, sent });

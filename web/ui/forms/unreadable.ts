@@ -3,12 +3,11 @@
  * meanwhile: sent, what was typed would be lost without a word.
  */
 export function stopsAtUnreadable(): boolean {
-  const form = document.activeElement?.closest('[role=dialog], form') ?? document.querySelector('main');
-  const field = form?.querySelector<HTMLElement>('[data-unreadable]');
-  if (!field) return false;
+  const form = document.activeElement?.closest('[role=dialog],form') ?? document;
+  const field = form.querySelector<HTMLElement>('[data-unread]');
   // The message comes once the field was left.
-  field.focus();
-  field.blur();
-  field.focus();
-  return true;
+  field?.focus();
+  field?.blur();
+  field?.focus();
+  return field !== null;
 }

@@ -10,13 +10,12 @@ const left = new Map<string, Left>();
 const here = () => `${location.pathname}${location.search}`;
 
 const linksTo = (href: string) =>
-  [...document.querySelectorAll<HTMLElement>('main a[href]')].filter((one) => one.getAttribute('href') === href);
+  [...document.querySelectorAll<HTMLAnchorElement>('main a')].filter((one) => one.href === href);
 
-/** Keeps by which link this page was left. */
-export function noteLeft(link: HTMLElement): void {
-  const href = link.getAttribute('href') ?? '';
-  const place = linksTo(href).indexOf(link);
-  if (place >= 0) left.set(here(), { href, place });
+/** Keeps by which link this page was left; one that is no part of its content has no place. */
+export function noteLeft(link: HTMLAnchorElement): void {
+  const { href } = link;
+  left.set(here(), { href, place: linksTo(href).indexOf(link) });
 }
 
 /** Puts the focus back on the link by which a page was left, once Back has led there and it is shown. */

@@ -1,11 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
-/** On paper what was chosen stands under what it is called, without a frame; what is pressed is not there. */
-const PRINTED =
-  'print:gap-x-6 print:[&_:is(a,svg,button:not([data-chosen]))]:hidden print:[&_:is(input,[data-chosen])]:h-auto ' +
-  'print:[&_:is(input,[data-chosen])]:border-0 print:[&_:is(input,[data-chosen])]:p-0 print:[&_:is(input,[data-chosen])]:shadow-none';
-
 type Props = {
   /** What was chosen is to be read on paper, too. */
   printed?: boolean;
@@ -20,7 +15,7 @@ export function FieldRow({ printed = false, children }: Props) {
   return (
     <div
       className={clsx(
-        printed ? PRINTED : 'no-print',
+        printed ? 'print-chosen' : 'no-print',
         'flex max-w-full min-w-0 flex-wrap items-end gap-2',
         'has-[[data-fault]]:mb-5 max-sm:has-[[data-fault]]:gap-y-8',
         '**:data-fault:absolute **:data-fault:top-full **:data-fault:w-max **:data-fault:max-w-[calc(100vw-2rem)]',

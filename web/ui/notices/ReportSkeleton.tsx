@@ -14,7 +14,7 @@ export function ReportSkeleton({ above = 0 }: { above?: number | undefined }) {
     >
       <output className="sr-only">Loading</output>
       {above > 0 && (
-        <div className="grid content-start gap-9" style={{ height: `${above}rem` }}>
+        <div className="grid content-start gap-8" style={{ height: `${above}rem` }}>
           {Array.from({ length: Math.floor(above / BAR) }, (_, index) => (
             <Skeleton key={index} className="w-full" />
           ))}

@@ -246,7 +246,8 @@ describe('what securities are owed', () => {
       {
         currency: 'KES',
         amount: '189000.00',
-        released: null,
+        // The reinsured's money came in on 2 March.
+        released: '175000.00',
         paid: '0.00',
         uncollectable: '0.00',
         balance: '189000.00',

@@ -64,7 +64,7 @@ export function BarTable({ caption, currency, heads, rows }: BarTableProps) {
                 index > 1 && 'max-sm:hidden',
               )}
             >
-              {index > 1 && <Mark at={index - 2} className="mr-1 inline-block h-2.5 align-[-1px]" />}
+              {index > 1 && <Mark at={index - 2} className="mr-1.5 inline-block h-2.5" />}
               {head}
             </th>
           ))}

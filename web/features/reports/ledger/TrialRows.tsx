@@ -114,7 +114,7 @@ type Shared = {
 type RowProps = Shared & { row: TrialRow; open: boolean; onToggle: () => void };
 
 const headCellOf = (indent: string) =>
-  clsx(cell, pinned, 'max-w-48 sm:max-w-72 text-left font-normal whitespace-nowrap', indent);
+  clsx(cell, pinned, 'max-w-48 sm:max-w-64 text-left font-normal whitespace-nowrap', indent);
 
 function Expand({ name, open, onToggle }: { name: string; open: boolean; onToggle: () => void }) {
   return (

@@ -51,7 +51,7 @@ export function TrialTable({ reply, period, query }: Props) {
                 Account
                 {several && (
                   // It asks for no more room than the names of accounts do.
-                  <span className="block min-w-48 font-normal whitespace-normal max-sm:hidden">
+                  <span className="block min-w-44 font-normal whitespace-normal max-sm:hidden">
                     Totals in {base}, other currencies with their worth in it
                   </span>
                 )}

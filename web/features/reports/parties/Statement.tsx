@@ -37,7 +37,7 @@ function columnsOf({ as_at: asAt, totals }: Reply, behind: FigureHref<Row>): Sta
       insured: (row) => (
         <span
           dir="auto"
-          className={`block sm:max-w-40 sm:min-w-28 ${cutText} max-sm:whitespace-normal print:max-w-none print:whitespace-normal`}
+          className={`block min-w-28 sm:max-w-44 ${cutText} max-sm:whitespace-normal print:max-w-none print:whitespace-normal`}
           title={`${row.insured} · ${row.class}`}
         >
           {row.insured}
