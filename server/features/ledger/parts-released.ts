@@ -2,17 +2,11 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Day } from '../../../domain/values/day.ts';
 import { eventsIn } from './events.ts';
 
-/** What settles a note with money; returns, certificates and what cannot be collected lessen it. */
-const PAYING = eventsIn([
-  'RECEIPT',
-  'CASH_TAKEN_OVER',
-  'ALLOCATION',
-  'VOUCHER_PAID',
-  'WRITE_OFF',
-  'BANK_CHARGE',
-  'NET_SETTLEMENT',
-  'HISTORY',
-]);
+/**
+ * What settles a note with money; returns, certificates and what cannot be collected lessen it. The entry of a receipt settles no note: its cash lies
+ * unallocated until an allocation takes it.
+ */
+const PAYING = eventsIn(['ALLOCATION', 'VOUCHER_PAID', 'WRITE_OFF', 'BANK_CHARGE', 'NET_SETTLEMENT', 'HISTORY']);
 
 /** Items `i` with what settled them after a day, and whether it was money. */
 const paidAfter = (day: Day) => ({

@@ -10,13 +10,13 @@ import {
   HELD,
   heldIn,
   idOf,
-  inWords,
   ITEMS,
   OURS_INCURRED,
   PER_SECURITY,
   STOOD,
   sumOf,
 } from './books.ts';
+import { isMoney } from './released.ts';
 
 /** What a policy covered on the last day, who carried it, and by what share, by what was booked by then. */
 const COVERED = `${BOOKED},
@@ -170,22 +170,12 @@ const schedule: Arithmetic = {
     from asked q join own o on o.id = $4::int and $4::int in (select id from policies where branch_id = any(q.branches)) group by o.security_id, o.number`,
 };
 
-/** Acts that move money of premium; others change what is owed of it. */
-const MONEY = inWords([
-  'RECEIPT',
-  'ALLOCATION',
-  'VOUCHER_PAID',
-  'WRITE_OFF',
-  'BANK_CHARGE',
-  'NET_SETTLEMENT',
-  'HISTORY',
-]);
 /**
  * What each credit note of a security came to by the last day, and what of it the money of its debit note released: its part of that money, in full when
  * all has come in. M0.
  */
 const AWAITED = `moved as (
-    select i.note_id, a.function, i.amount, coalesce(b.event, e.event) in (${MONEY}) as is_money, s.amount as settled
+    select i.note_id, a.function, i.amount, ${isMoney('b')} as is_money, s.amount as settled
     from asked q join open_items i on i.branch_id = any(q.branches) and i.opened_on <= q.last and i.note_id is not null
     join ledger_accounts a on a.code = i.account and a.function in ('PREMIUM_RECEIVABLE', 'PREMIUM_PAYABLE')
     left join (settlements s join journal_entries e on e.id = s.entry_id left join journal_entries b on b.id = e.reverses_id) on s.item_id = i.id and s.day <= q.last),

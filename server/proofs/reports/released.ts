@@ -1,7 +1,9 @@
 /** What is released of each part of a debit note at the end of the last day, and what is paid and held back of it, from the first document on. M0. */
 const done = (of: string, events: string): string =>
   `join stood d on d.source_kind = '${of.split(' ')[0]}' and d.source_id = ${of.split(' ')[1]} and d.event in (${events})`;
-const MONEY = `coalesce(o.event, e.event) not in ('POLICY_APPROVED', 'ENDORSEMENT_APPROVED', 'RETURN_SET_OFF', 'CERTIFICATE', 'UNCOLLECTABLE')`;
+/** Of an entry `e`, which may reverse another: it moves money of premium, where others change what is owed of it. */
+export const isMoney = (reversed: string): string =>
+  `coalesce(${reversed}.event, e.event) not in ('POLICY_APPROVED', 'ENDORSEMENT_APPROVED', 'RETURN_SET_OFF', 'CERTIFICATE', 'UNCOLLECTABLE')`;
 /** What vouchers hold that had been submitted, and are paid later or not yet. */
 const WAITING = `(v.submitted_at at time zone (select time_zone from firm))::date <= q.last and (v.status in ('PENDING', 'APPROVED')
   or exists (select 1 from journal_entries x where x.source_kind = 'voucher' and x.source_id = v.id and x.event = 'VOUCHER_PAID' and x.day > q.last))`;
@@ -16,7 +18,7 @@ export const RELEASED = `stood as materialized (
   cash as materialized (
     select i.note_id, sum(s.amount) as amount, sum(s.amount) filter (where e.event = 'HISTORY') as before
     from asked q join items i on i.note_id is not null join settlements s on s.item_id = i.id and s.day <= q.last
-    join journal_entries e on e.id = s.entry_id left join journal_entries o on o.id = e.reverses_id where ${MONEY} group by 1),
+    join journal_entries e on e.id = s.entry_id left join journal_entries o on o.id = e.reverses_id where ${isMoney('o')} group by 1),
   gave_back as (
     select x.part_id, sum(least(x.due, greatest(x.came - x.before, 0))) as amount from (
       select r.part_id, r.due_back as due, coalesce(c.amount, 0) as came,
