@@ -76,6 +76,8 @@ const BUCKETED = ['not_due', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'd181_365',
 export const agesTable = table({ currency: text('Currency'), ...buckets, total: money('Total') });
 /** What is owed in one currency by its age. */
 export const agedTotals = table({ currency: text('Currency'), ...aged });
+/** The same with what it comes to in base, of which a reply has the sum alone. */
+export const agedSums = table({ ...agedTotals.columns, ...atBothRates });
 /** The same of each reinsured; on a screen the total follows the name, so that narrow screens show it too. */
 export const ageingTable = table(
   {
@@ -135,6 +137,8 @@ export const agedNotesTable = table(
 
 /** What is owed to securities in one currency by its age. */
 export const payableTotals = table({ currency: text('Currency'), ...agedPayable });
+/** The same with what it comes to in base, of which a reply has the sum alone. */
+export const payableSums = table({ ...payableTotals.columns, ...atBothRates });
 export const payableAgeingTable = table(
   {
     party: party('Security'),

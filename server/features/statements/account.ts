@@ -16,9 +16,9 @@ import {
   accountTotals,
   MOST_ACCOUNTS,
 } from '../../../domain/statements/tables.ts';
+import { sumsByCurrency } from '../../../domain/tables/sums.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../domain/values/day.ts';
-import { sum } from '../../../domain/values/money.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
@@ -213,25 +213,6 @@ async function accountRows(ctx: Ctx, of: Accounts): Promise<Values<typeof accoun
   return rows.map(({ party_id: id, name, ...row }) => ({ ...row, party: { id, name }, addressed: known.has(id) }));
 }
 
-const FIGURES = ['premium', 'returns', 'claims', 'unallocated', 'balance', 'to_come'] as const;
-
-function totalsOf(rows: readonly Values<typeof accountTable>[]): Values<typeof accountTotals>[] {
-  const byCurrency = Map.groupBy(rows, (row) => row.currency);
-  return [...byCurrency.keys()].toSorted().map((currency) => {
-    const own = byCurrency.get(currency) ?? [];
-    const total = (name: (typeof FIGURES)[number]) => sum(own.map((row) => row[name]));
-    return {
-      currency,
-      premium: total('premium'),
-      returns: total('returns'),
-      claims: total('claims'),
-      unallocated: total('unallocated'),
-      balance: total('balance'),
-      to_come: total('to_come'),
-    };
-  });
-}
-
 /** So many who have no address are named. */
 const NAMED = 20;
 
@@ -259,7 +240,7 @@ export const accounts = report({
     return {
       as_at: dayOf(ctx, query),
       data: rows.slice(0, MOST_ACCOUNTS).map((row) => replyRow(accountTable, row, base)),
-      totals: totalsOf(rows).map((row) => replyRow(accountTotals, row, base)),
+      totals: sumsByCurrency(accountTotals, rows).map((row) => replyRow(accountTotals, row, base)),
       parties: parties.length,
       unaddressed: { count: unaddressed.length, names: unaddressed.slice(0, NAMED) },
       ...(rows.length > MOST_ACCOUNTS && { more: true }),

@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import { agedNotesTable, agedTotals, ageingSummary } from '../../../../domain/reports/ageing.ts';
+import { agedNotesTable, agedSums, agedTotals, ageingSummary } from '../../../../domain/reports/ageing.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { BUCKETS } from '../../../../domain/reports/buckets.ts';
+import { sumsByCurrency } from '../../../../domain/tables/sums.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
-import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
@@ -24,7 +25,7 @@ import {
   ratesFact,
   ratesOfReply,
 } from './at-closing.ts';
-import { type Aged, agedOn, totalOf } from './ageing.ts';
+import { type Aged, agedOn } from './ageing.ts';
 import { openAt } from './open-items.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, numberedOf, ofParties, type Parties, partyOf } from './party.ts';
@@ -82,18 +83,7 @@ async function totalsOf(
   account: Account,
   { own, closing }: { own: readonly Aged[]; closing: Closing },
 ): Promise<Total[]> {
-  if (account.figure === undefined) {
-    const byCurrency = Map.groupBy(own, (row) => row.currency);
-    return [...byCurrency.keys()].toSorted().map((currency) => {
-      const rows = byCurrency.get(currency) ?? [];
-      return {
-        currency,
-        ...totalOf(rows),
-        base_total: sum(rows.map((row) => row.base_total)),
-        base_closing: sum(rows.map((row) => row.base_closing ?? 0n)),
-      };
-    });
-  }
+  if (account.figure === undefined) return sumsByCurrency(agedSums, own);
   const { rows } = await sql<Total>`
     with ${agedNotes(ctx, { ...account, parties: only(account) })}, ${notesAtClosing(ctx, closing)}
     select a.currency, ${summed([...BUCKETS, 'unallocated', 'total', 'base_total'])}, c.base_closing
@@ -137,11 +127,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingSummary
     ...(await firstShown(ctx, rows, { table: agedNotesTable, rowOf: rowOf(ctx, closing) })),
     totals: totals.map((total) => replyRow(agedTotals, total, base)),
     base_total: formatAmount(inBase(totals, account.rates), base),
-    rates: ratesOfReply(
-      ctx,
-      closing,
-      totals.map((total) => total.currency),
-    ),
+    rates: ratesOfReply(ctx, closing, totals),
   };
 }
 

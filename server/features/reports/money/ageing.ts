@@ -4,7 +4,7 @@ import { agedTotals, type ageingDashboard, ageingOverview, ageingTable } from '.
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { besideOn } from '../../../../domain/reports/beside.ts';
 import { BESIDE } from '../../../../domain/reports/tables.ts';
-import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { RECEIVABLE, receivableColumns } from './aged.ts';
@@ -21,6 +21,7 @@ import {
 import { withBeside } from './beside.ts';
 import { openByDueDay, openMoved } from './open-sums.ts';
 import { report } from '../report.ts';
+import { sumsByCurrency, sumsOf } from '../../../../domain/tables/sums.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 
 type Input = Decoded<typeof ageingOverview>;
@@ -54,36 +55,18 @@ async function agedRows(ctx: Ctx, input: Input): Promise<Row[]> {
   );
 }
 
-/** What rows of one currency come to. */
-export function totalOf(rows: readonly Aged[]): Figures {
-  const total = (name: keyof Figures) => sum(rows.map((row) => row[name]));
-  return {
-    not_due: total('not_due'),
-    d1_30: total('d1_30'),
-    d31_60: total('d31_60'),
-    d61_90: total('d61_90'),
-    d91_180: total('d91_180'),
-    d181_365: total('d181_365'),
-    over_365: total('over_365'),
-    unallocated: total('unallocated'),
-    total: total('total'),
-  };
-}
-
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingOverview>> {
   const base = ctx.firm.baseCurrency;
   const rows = await agedRows(ctx, input);
-  const currencies = [...new Set(rows.map((row) => row.currency))].toSorted();
+  const totals = sumsByCurrency(agedTotals, rows);
   const closing = await closingOn(ctx, { day: dayOf(ctx, input), rates: input.query.rates });
   return {
     as_at: dayOf(ctx, input),
     base_currency: base,
     data: rows.map((row) => replyRow(ageingTable, row, base)),
-    totals: currencies.map((currency) =>
-      replyRow(agedTotals, { currency, ...totalOf(rows.filter((row) => row.currency === currency)) }, base),
-    ),
+    totals: totals.map((total) => replyRow(agedTotals, total, base)),
     base_total: formatAmount(inBase(rows, input.query.rates), base),
-    rates: ratesOfReply(ctx, closing, currencies),
+    rates: ratesOfReply(ctx, closing, totals),
   };
 }
 
@@ -117,6 +100,6 @@ export async function ageingTotals(ctx: Ctx): Promise<Reply<typeof ageingDashboa
       from (select account, due_on, sum(base_amount) as base_open from moved group by 1, 2) m join ledger_accounts a on a.code = m.account) o`.execute(
     ctx.db,
   );
-  const [aged = totalOf([])] = rows;
+  const [aged = sumsOf(agedTotals, [])] = rows;
   return { as_at: ctx.today, ...replyRow(agedTotals, { currency: base, ...aged }, base) };
 }

@@ -66,7 +66,7 @@ export const byPartyAtClosing = (
     union all select party_id, currency, sum(open)::bigint from by_due_day where currency = ${base} group by 1, 2)`;
 };
 
-/** The same of an ageing's notes \`a\`, by currency: a common table expression after \`aged_notes\`. */
+/** The same of an ageing's notes `a`, by currency: a common table expression after `aged_notes`. */
 export const notesAtClosing = (ctx: Ctx, closing: Closing): RawBuilder<unknown> =>
   closing === null
     ? sql`at_closing as (select null::text as currency, null::bigint as base_closing where false)`
@@ -86,7 +86,7 @@ function rateOf(closing: NonNullable<Closing>, currency: string): DatedRate {
 type Rated = { rate: bigint | null; rate_day: Day | null; base_closing: bigint | null };
 const AS_BOOKED: Rated = { rate: null, rate_day: null, base_closing: null };
 
-/** A row with its rate, and what was worked out of it by \`at_closing\`. Throws NO_EXCHANGE_RATE. */
+/** A row with its rate, and what was worked out of it by `at_closing`. Throws NO_EXCHANGE_RATE. */
 export function ratedRow(
   closing: Closing,
   { currency, base_closing }: { currency: string; base_closing: bigint | null },
@@ -112,9 +112,14 @@ export function convertedRow(
 }
 
 /** What a reply says of its rates: those of the currencies in it, the base's own aside. */
-export function ratesOfReply(ctx: Ctx, closing: Closing, currencies: readonly string[]): z.input<typeof ratesReply> {
+export function ratesOfReply(
+  ctx: Ctx,
+  closing: Closing,
+  totals: readonly { currency: string }[],
+): z.input<typeof ratesReply> {
   if (closing === null) return [];
-  return currencies
+  return totals
+    .map(({ currency }) => currency)
     .filter((currency) => currency !== ctx.firm.baseCurrency && closing.rates.has(currency))
     .map((currency) => {
       const { rate, day } = rateOf(closing, currency);

@@ -4,9 +4,10 @@ import { besideOn } from '../../../../domain/reports/beside.ts';
 import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { facultativeReportOut, outstandingTable, outstandingTotals } from '../../../../domain/reports/outstanding.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
+import { sumsByCurrency } from '../../../../domain/tables/sums.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
-import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { report } from '../report.ts';
@@ -23,7 +24,6 @@ const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.que
 type Row = Values<typeof outstandingTable>;
 /** What a reinsured owes on one day. */
 type Owed = Omit<Row, 'beside' | 'change' | 'reinsured'> & { party: Row['reinsured']; total: bigint };
-type Figures = Omit<Values<typeof outstandingTotals>, 'currency'>;
 
 async function owedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Owed[]> {
   const closing = await closingOn(ctx, { day, rates });
@@ -70,32 +70,17 @@ async function outstandingRows(ctx: Ctx, input: Input): Promise<Row[]> {
   );
 }
 
-function totalOf(rows: readonly Row[]): Figures {
-  const total = (name: keyof Figures) => sum(rows.map((row) => row[name]));
-  return {
-    amount: total('amount'),
-    paid: total('paid'),
-    uncollectable: total('uncollectable'),
-    balance: total('balance'),
-    overdue: total('overdue'),
-    unallocated: total('unallocated'),
-    owed: total('owed'),
-  };
-}
-
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof facultativeReportOut>> {
   const base = ctx.firm.baseCurrency;
   const rows = await outstandingRows(ctx, input);
-  const byCurrency = Map.groupBy(rows, (row) => row.currency);
+  const totals = sumsByCurrency(outstandingTotals, rows);
   const { rates } = input.query;
   const closing = await closingOn(ctx, { day: dayOf(ctx, input), rates });
   return {
     as_at: dayOf(ctx, input),
     base_currency: base,
     data: rows.map((row) => replyRow(outstandingTable, row, base)),
-    totals: [...byCurrency.keys()]
-      .toSorted()
-      .map((currency) => replyRow(outstandingTotals, { currency, ...totalOf(byCurrency.get(currency) ?? []) }, base)),
+    totals: totals.map((total) => replyRow(outstandingTotals, total, base)),
     base_total: formatAmount(
       inBase(
         rows.map((row) => ({ ...row, base_total: row.base_owed })),
@@ -103,7 +88,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof facultativeRe
       ),
       base,
     ),
-    rates: ratesOfReply(ctx, closing, [...byCurrency.keys()].toSorted()),
+    rates: ratesOfReply(ctx, closing, totals),
   };
 }
 

@@ -5,16 +5,18 @@ import {
   payableAgeingSummary,
   payableAgeingTable,
   payableNotesTable,
+  payableSums,
   payableTotals,
   RELEASED,
 } from '../../../../domain/reports/ageing.ts';
 import { besideOn } from '../../../../domain/reports/beside.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { BUCKETS } from '../../../../domain/reports/buckets.ts';
+import { sumsByCurrency } from '../../../../domain/tables/sums.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { BESIDE } from '../../../../domain/reports/tables.ts';
-import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
@@ -136,37 +138,6 @@ const ownOf = async (ctx: Ctx, input: Overview): Promise<Own[]> => {
 const partyRows = async (ctx: Ctx, input: Overview): Promise<Party[]> =>
   besideThose(ctx, await ownOf(ctx, input), input);
 
-/** What the rows come to by currency; what is not known of any of them is not known of their sum. */
-function totalsOver(rows: readonly Own[]): Total[] {
-  const currencies = [...new Set(rows.map((row) => row.currency))].toSorted();
-  return currencies.map((currency) => {
-    const of = rows.filter((row) => row.currency === currency);
-    const total = (name: (typeof BUCKETS)[number] | 'returns' | 'total' | 'base_total') =>
-      sum(of.map((row) => row[name]));
-    const known = (name: (typeof RELEASED)[number]) => {
-      const amounts = of.flatMap((row) => row[name] ?? []);
-      return amounts.length === 0 ? null : sum(amounts);
-    };
-    return {
-      currency,
-      not_due: total('not_due'),
-      d1_30: total('d1_30'),
-      d31_60: total('d31_60'),
-      d61_90: total('d61_90'),
-      d91_180: total('d91_180'),
-      d181_365: total('d181_365'),
-      over_365: total('over_365'),
-      due_released: known('due_released'),
-      due_awaiting: known('due_awaiting'),
-      released: known('released'),
-      returns: total('returns'),
-      total: total('total'),
-      base_total: total('base_total'),
-      base_closing: sum(of.map((row) => row.base_closing ?? 0n)),
-    };
-  });
-}
-
 const rowsQuery = (ctx: Ctx, account: Account & { parties: Parties }, most?: number): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account)}
   select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, nullif(${HISTORY_INSURED}, '')) as insured, i.id as insured_id,
@@ -189,7 +160,7 @@ async function totalsOf(
   account: Account,
   { own, closing }: { own: readonly Own[]; closing: Closing },
 ): Promise<Total[]> {
-  if (account.figure === undefined) return totalsOver(own);
+  if (account.figure === undefined) return sumsByCurrency(payableSums, own);
   const { rows } = await sql<Total>`
     with ${agedNotes(ctx, { ...account, parties: only(account) })}, ${notesAtClosing(ctx, closing)}
     select a.currency, ${summed([...FIGURES, 'base_total'])}, c.base_closing
@@ -216,11 +187,7 @@ function figuresOf(ctx: Ctx, totals: readonly Total[], { day, rates, closing }: 
     base_currency: base,
     totals: totals.map((total) => replyRow(payableTotals, total, base)),
     base_total: formatAmount(inBase(totals, rates), base),
-    rates: ratesOfReply(
-      ctx,
-      closing,
-      totals.map((total) => total.currency),
-    ),
+    rates: ratesOfReply(ctx, closing, totals),
   };
 }
 
@@ -244,7 +211,7 @@ async function overview(
   const at = ratesOf(ctx, input);
   const own = await ownOf(ctx, input);
   return {
-    ...figuresOf(ctx, totalsOver(own), { ...at, closing: await closingOn(ctx, at) }),
+    ...figuresOf(ctx, sumsByCurrency(payableSums, own), { ...at, closing: await closingOn(ctx, at) }),
     data: (await besideThose(ctx, own, input)).map((row) => replyRow(payableAgeingTable, row, ctx.firm.baseCurrency)),
   };
 }

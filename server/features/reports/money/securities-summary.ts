@@ -8,9 +8,9 @@ import {
 } from '../../../../domain/reports/security-statement.ts';
 import { besideOn } from '../../../../domain/reports/beside.ts';
 import { BESIDE } from '../../../../domain/reports/tables.ts';
+import { sumsByCurrency } from '../../../../domain/tables/sums.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
-import { sum } from '../../../../domain/values/money.ts';
 import { securityLines as securityLinesCall, securityLinesTable } from '../../../../domain/reports/security-lines.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
@@ -37,7 +37,6 @@ type Whose = { parties: Parties; day: Day };
 type Row = Values<typeof securitiesSummaryTable>;
 /** What a security has of a class on one day. */
 type Summed = Omit<Row, 'beside' | 'change'>;
-type Figures = Omit<Values<typeof securitiesSummaryTotals>, 'currency'>;
 
 const LINE = sql`l.security_id, l.share_premium, l.commission_amount, l.brokerage_amount, l.tax_amount, l.deductions, l.net_payable`;
 
@@ -157,23 +156,6 @@ async function summaryRows(ctx: Ctx, input: Input): Promise<Row[]> {
       );
 }
 
-function totalOf(rows: readonly Row[]): Figures {
-  const total = (name: keyof Figures) => sum(rows.map((row) => row[name]));
-  return {
-    sharepremium: total('sharepremium'),
-    commission: total('commission'),
-    brokerage: total('brokerage'),
-    tax: total('tax'),
-    deductions: total('deductions'),
-    netpayable: total('netpayable'),
-    paid: total('paid'),
-    uncollectable: total('uncollectable'),
-    balance: total('balance'),
-    claims: total('claims'),
-    claims_open: total('claims_open'),
-  };
-}
-
 const besideOf = (ctx: Ctx, { query }: Input): Day | undefined => besideOn(query.beside, query.asat ?? ctx.today);
 
 async function accountOf(ctx: Ctx, { query }: { query: Pick<Input['query'], 'param' | 'asat'> }): Promise<Account> {
@@ -184,15 +166,12 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof securitiesSum
   const base = ctx.firm.baseCurrency;
   const account = await accountOf(ctx, input);
   const rows = await summaryRows(ctx, input);
-  const byCurrency = Map.groupBy(rows, (row) => row.currency);
   return {
     as_at: account.day,
     data: rows.map((row) => replyRow(securitiesSummaryTable, row, base)),
-    totals: [...byCurrency.keys()]
-      .toSorted()
-      .map((currency) =>
-        replyRow(securitiesSummaryTotals, { currency, ...totalOf(byCurrency.get(currency) ?? []) }, base),
-      ),
+    totals: sumsByCurrency(securitiesSummaryTotals, rows).map((total) =>
+      replyRow(securitiesSummaryTotals, total, base),
+    ),
   };
 }
 

@@ -13,9 +13,9 @@ import {
   NO_POLICY,
 } from '../../../../domain/reports/brokerage.ts';
 import { periodBefore } from '../../../../domain/reports/beside.ts';
+import { sumsByCurrency } from '../../../../domain/tables/sums.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, yearOf } from '../../../../domain/values/day.ts';
-import { sum } from '../../../../domain/values/money.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type Condition, every, when } from '../../../platform/http/lists.ts';
@@ -27,7 +27,6 @@ import { assertPeriod } from '../period.ts';
 
 type Input = Decoded<typeof brokerageCall>;
 type Row = Values<typeof brokerageTable>;
-type Figures = Omit<Values<typeof brokerageTotals>, 'currency'>;
 type LastYear = (typeof BROKERAGE_LAST_YEAR)[number];
 /** What a row has of one period. */
 type Own = Omit<Row, LastYear>;
@@ -153,39 +152,14 @@ async function brokerageRows(ctx: Ctx, input: Input): Promise<Row[]> {
   return [...own, ...none];
 }
 
-function totalOf(rows: readonly Row[]): Figures {
-  const total = (name: Exclude<keyof Figures, LastYear>) => sum(rows.map((row) => row[name]));
-  // All rows are beside last year, or none.
-  const besides = (name: LastYear) => {
-    const amounts = rows.map((row) => row[name]).filter((amount) => amount !== null);
-    return amounts.length === 0 ? null : sum(amounts);
-  };
-  return {
-    opening: total('opening'),
-    debited: total('debited'),
-    returned: total('returned'),
-    noted: total('noted'),
-    earned: total('earned'),
-    closing: total('closing'),
-    noted_last_year: besides('noted_last_year'),
-    change_noted: besides('change_noted'),
-    earned_last_year: besides('earned_last_year'),
-    change_earned: besides('change_earned'),
-    base_noted: total('base_noted'),
-    base_earned: total('base_earned'),
-    base_closing: total('base_closing'),
-  };
-}
-
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof brokerageCall>> {
   const base = ctx.firm.baseCurrency;
   const rows = await brokerageRows(ctx, input);
-  const byCurrency = [...Map.groupBy(rows, (row) => row.currency)].toSorted(([a], [b]) => (a < b ? -1 : 1));
   return {
     ...daysOf(ctx, input),
     base_currency: base,
     data: rows.map((row) => replyRow(brokerageTable, row, base)),
-    totals: byCurrency.map(([currency, own]) => replyRow(brokerageTotals, { currency, ...totalOf(own) }, base)),
+    totals: sumsByCurrency(brokerageTotals, rows).map((total) => replyRow(brokerageTotals, total, base)),
   };
 }
 

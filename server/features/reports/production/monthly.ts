@@ -19,6 +19,7 @@ import {
   monthlyTable,
   monthlyTotals,
 } from '../../../../domain/reports/monthly.ts';
+import { sumsOf } from '../../../../domain/tables/sums.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
@@ -35,7 +36,6 @@ type Figures = Omit<Values<typeof monthlyTotals>, 'currency'>;
 type Budgeted = Pick<Row, (typeof MONTHLY_BUDGET)[number]>;
 type Change = (typeof MONTHLY_CHANGE)[number];
 type Made = Omit<Row, keyof Budgeted | Change>;
-type AmountOf = Exclude<keyof Omit<Figures, keyof Budgeted | Change>, 'policies'>;
 type Compared = Pick<Figures, 'premium' | 'premium_year' | 'brokerage' | 'brokerage_year'>;
 type Budget = Compared & { id: string; name: string };
 type Span = { from: Day; to: Day };
@@ -259,22 +259,8 @@ async function monthsReply(ctx: Ctx, last: Day): Promise<Reply<typeof monthlyRep
 }
 
 function totalOf(input: Input, rows: readonly Row[]): Figures {
-  const total = (name: AmountOf) => sum(rows.map((row) => row[name]));
-  const totals = {
-    policies: rows.reduce((count, row) => count + row.policies, 0),
-    premium: total('premium'),
-    brokerage: total('brokerage'),
-    premium_before: total('premium_before'),
-    premium_last_year: total('premium_last_year'),
-    premium_year: total('premium_year'),
-    brokerage_year: total('brokerage_year'),
-    premium_last_year_to_date: total('premium_last_year_to_date'),
-    brokerage_last_year: total('brokerage_last_year'),
-    brokerage_last_year_to_date: total('brokerage_last_year_to_date'),
-    base_premium: total('base_premium'),
-    base_premium_year: total('base_premium_year'),
-    ...NO_BUDGET,
-  };
+  const policies = rows.reduce((count, row) => count + row.policies, 0);
+  const totals = { policies, ...sumsOf(monthlyTotals, rows), ...NO_BUDGET };
   return { ...totals, ...againstLastYear(input, totals) };
 }
 

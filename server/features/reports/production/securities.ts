@@ -2,13 +2,14 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { firstOf } from '../../../../domain/errors.ts';
 import { scheduleOfSecurities } from '../../../../domain/reports/securities.ts';
-import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { formatAmount } from '../../../../domain/values/money.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { carriersNow } from '../../carriers.ts';
 import { scheduleTable, scheduleTotals } from '../../../../domain/reports/tables.ts';
+import { sumsOf } from '../../../../domain/tables/sums.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { writtenBack } from '../money/written-back.ts';
@@ -24,7 +25,6 @@ type Stored = Omit<Row, 'security' | 'note'> & {
   note_id: number | null;
   number: string | null;
 };
-type Figures = Omit<Values<typeof scheduleTotals>, 'currency'>;
 
 /** The policy behind an id or a broker reference; one of another branch is not there. */
 async function policyOf(ctx: Ctx, { query }: Input): Promise<Policy> {
@@ -73,21 +73,6 @@ const rowOf = ({ security_id, note_id, number, ...row }: Stored): Row => ({
   note: note_id === null ? null : { id: note_id, number: number ?? '' },
 });
 
-function totalOf(rows: readonly Row[]): Figures {
-  const total = (name: keyof Figures) => sum(rows.map((row) => row[name]));
-  return {
-    sharepremium: total('sharepremium'),
-    commission: total('commission'),
-    brokerage: total('brokerage'),
-    tax: total('tax'),
-    deductions: total('deductions'),
-    netpayable: total('netpayable'),
-    paid: total('paid'),
-    uncollectable: total('uncollectable'),
-    balance: total('balance'),
-  };
-}
-
 type Called = { id: number; name: string; currency: string; called: bigint; collected: bigint; open: bigint };
 
 /** What was called of each security on the claims of a policy, what came in, and what is open: for who may see its claims. §6. */
@@ -123,7 +108,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof scheduleOfSec
   ]);
   const rows = stored.map(rowOf);
   const shares = new Map(carriers.map((line) => [line.security_id, line.share]));
-  const total = (own: readonly Row[]) => replyRow(scheduleTotals, { currency, ...totalOf(own) }, base);
+  const total = (own: readonly Row[]) => replyRow(scheduleTotals, { currency, ...sumsOf(scheduleTotals, own) }, base);
   return {
     policy: { id, name },
     currency,
