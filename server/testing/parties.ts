@@ -1,4 +1,5 @@
 import type { TestApp } from './testApp.ts';
+import { vacuum } from './vacuum.ts';
 
 const WORDS = `array['Savannah','Jubilee','Kilima','Pioneer','Heritage','Atlas','Meridian','Baobab','Cannon','Orient',
   'Summit','Acacia','Union','Crown','Harbour','Sterling','Nile','Rift','Delta','Equator','Mercury','Phoenix','Zenith','Amani']`;
@@ -14,7 +15,7 @@ export async function fillParties(t: Pick<TestApp, 'ownerPool'>, count: number):
       (array['A+','A','A-','BBB',''])[1 + g % 5], case when g % 11 = 0 then 'INACTIVE' else 'ACTIVE' end
     from (select g, ${pick(WORDS, 1)} || ' ' || ${pick(WORDS, 24)} || ' ' || substr(md5(g::text), 1, 6) || ' ' || ${pick(FORMS, 7)} as name
       from generate_series(1, ${count}) g) made`);
-  await t.ownerPool.query('vacuum analyze parties');
+  await vacuum(t.ownerPool, 'parties');
 }
 
 type Query = Readonly<Record<string, string | number>>;

@@ -11,6 +11,7 @@ import { openPartsOfClaim } from '../vouchers/queries.ts';
 import { eventRecord } from './events.ts';
 import { claims } from './lists.ts';
 import { moneyOf, notesOf, ordersOf } from './money.ts';
+import { vacuum } from '../../testing/vacuum.ts';
 
 let t: TestApp;
 const NOTHING = { params: {} as never, query: {} as never, body: undefined as never };
@@ -105,8 +106,7 @@ test.each([{ stage: 'CALLED' as const }, { stage: 'PART_COLLECTED' as const }])(
   'claims of a stage %j are found by what is kept with them, and the money of those shown alone is read',
   async (query) => {
     await t.ownerPool.query('select fold_claim_stages(100000)');
-    await t.ownerPool.query('vacuum analyze claims');
-    await t.ownerPool.query('vacuum analyze claims_touched');
+    await vacuum(t.ownerPool, 'claims', 'claims_touched');
     const plan = await planAsRole(t, of.branch, (ctx) => claims.reply(ctx, { query }));
     expect(plan).toMatch(/Index Only Scan using claims_newest/);
     expect(plan).not.toMatch(WHOLE);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { FOLDS } from './folds.ts';
+import { vacuum } from '../../testing/vacuum.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -19,7 +20,7 @@ async function takingOf(fold: string): Promise<string> {
 // These tables are empty most of the time, and known as that: with a join, each row that waits would be compared with each.
 test.each(FOLDS)('%s takes what waits without a join, however little the planner thinks there is', async (fold) => {
   const taking = await takingOf(fold);
-  await t.ownerPool.query(`vacuum analyze ${/delete from (\w+)/.exec(taking)?.[1]}`);
+  await vacuum(t.ownerPool, ...(/delete from (\w+)/.exec(taking)?.slice(1) ?? []));
   const { rows } = await t.ownerPool.query<{ 'QUERY PLAN': string }>(`explain ${taking}`);
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
   expect(plan).toContain('Delete on');

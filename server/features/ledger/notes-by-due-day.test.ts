@@ -5,6 +5,7 @@ import { makeBook } from '../../testing/factories.ts';
 import { rowsReadAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { openNotes } from '../receipts/lists.ts';
+import { vacuum } from '../../testing/vacuum.ts';
 
 const NOTES = 20_000;
 const MOST = 500;
@@ -36,7 +37,7 @@ beforeAll(async () => {
     [payer, branches, NOTES, codeOf('PREMIUM_RECEIVABLE')],
   );
   await owner.query('alter table journal_entries enable trigger user');
-  await owner.query('vacuum analyze');
+  await vacuum(owner);
   owner.release();
 });
 afterAll(() => t.close());

@@ -6,6 +6,7 @@ import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { clientMoney } from '../reports/money/client-money.ts';
 import { receipts } from './lists.ts';
 import { passingsOf } from './record.ts';
+import { vacuum } from '../../testing/vacuum.ts';
 
 // 2,000 receipts in each of ten branches, all allocated, and of twenty of each some cash is in another branch.
 let t: TestApp;
@@ -48,7 +49,7 @@ beforeAll(async () => {
     `insert into client_days (branch_id, day, currency, against, bank_id, unallocated, charges, exchanged, transferred, between_branches)
     select b.id, date '2022-01-01' + g, 'KES', '', 0, 1, 0, 0, 0, g % 2 from branches b, generate_series(0, 1499) g where b.code like 'Q_'`,
   );
-  await t.ownerPool.query('vacuum analyze');
+  await vacuum(t.ownerPool);
   branch = (await t.ownerPool.query(`select id from branches where code = 'QC'`)).rows[0].id;
   const held = await t.ownerPool.query('select min(id) as id from receipts where branch_id = $1 and passed_on > 0', [
     branch,
@@ -85,7 +86,7 @@ test('receipts of a payer come off its own index in their order, where others ha
   );
   const payer = rows[0]?.id;
   await t.ownerPool.query(`update receipts set payer_id = $1 where search_text like '% 1__'`, [payer]);
-  await t.ownerPool.query('vacuum analyze receipts');
+  await vacuum(t.ownerPool, 'receipts');
   const query = { reinsured: payer, length: 20 };
   const plan = await planAsRole(t, branch, (ctx) => receipts.reply(ctx, { query: query as never }));
   const [page] = plan.split('\n\n');

@@ -3,6 +3,7 @@ import { makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { daysOf, openSoon, renewals } from './list.ts';
+import { vacuum } from '../../testing/vacuum.ts';
 
 let t: TestApp;
 let branch: number;
@@ -84,7 +85,7 @@ test('as the application’s role, the days of a reinsured’s quarter are count
 test.each([{}, { reinsured: 1 }, { currency: 'KES' }, { market: 'LONDON' as const }, { state: 'OPEN' as const }])(
   'as the application’s role, renewals %j are counted and added up from the index of what expires alone',
   async (query) => {
-    await t.ownerPool.query('vacuum analyze policies');
+    await vacuum(t.ownerPool, 'policies');
     const plan = await planAsRole(t, branch, (ctx) =>
       renewals.reply(ctx, { query: { ...query, startdate: '2026-01-01', enddate: '2026-12-31', length: 20 } }),
     );

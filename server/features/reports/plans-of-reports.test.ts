@@ -12,6 +12,7 @@ import { MOST } from './first-rows.ts';
 import { linesOfSecurities } from './money/securities-summary.ts';
 import { allStatements } from './money/statement.ts';
 import { brokerageLines } from './production/brokerage.ts';
+import { vacuum } from '../../testing/vacuum.ts';
 
 let t: TestApp;
 let book: Book;
@@ -76,7 +77,7 @@ beforeAll(async () => {
       where e.source_kind = 'policy' and e.source_id = ${policy} and a.function = 'BROKERAGE_INCOME') t,
       (select e.id, e.day from journal_entries e join policies p on p.id = e.source_id where p.broker_reference like 'MANY/%') e`,
   });
-  await t.ownerPool.query('vacuum analyze');
+  await vacuum(t.ownerPool);
 });
 afterAll(() => t.close());
 

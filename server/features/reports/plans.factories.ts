@@ -1,5 +1,6 @@
 import { codeOf } from '../../testing/chart.ts';
 import type { TestApp } from '../../testing/testApp.ts';
+import { vacuum } from '../../testing/vacuum.ts';
 
 const GUARDED = ['journal_entries', 'journal_lines', 'settlements'];
 
@@ -46,6 +47,6 @@ export async function generate(t: Pick<TestApp, 'ownerPool'>): Promise<void> {
   await owner.query(`insert into documents (branch_id, kind, number, record_kind, record_id, note_id, code, sha256, pdf, made_by, dated)
     select branch_id, 'debit-note', number, 'note', id, id, number, '', '', (select min(id) from users), posted_on from notes where number like 'DQ%'`);
   for (const table of GUARDED) await owner.query(`alter table ${table} enable trigger user`);
-  await owner.query('vacuum analyze');
+  await vacuum(owner);
   owner.release();
 }

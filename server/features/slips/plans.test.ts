@@ -8,6 +8,7 @@ import { existingOf } from '../interchange/existing.ts';
 import { metricsOf } from '../reports/production/metrics.ts';
 import { premium } from '../reports/production/production-overview.ts';
 import { slips } from './lists.ts';
+import { vacuum } from '../../testing/vacuum.ts';
 
 let t: TestApp;
 let branch: number;
@@ -43,7 +44,7 @@ async function generate(): Promise<void> {
   await t.ownerPool
     .query(`insert into policy_lines (branch_id, policy_id, position, security_id, offer, share, share_premium, commission_amount, brokerage_amount, tax_amount, deductions, net_payable)
     select branch_id, policy_id, 1, leader_id, 60000000, 60000000, 1, 0, 0, 0, 0, 1 from slips where umr like 'B1234%'`);
-  await t.ownerPool.query('vacuum analyze');
+  await vacuum(t.ownerPool);
 }
 
 beforeAll(async () => {

@@ -8,6 +8,7 @@ import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import { planAsRole, PLANNED_ONCE } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import type { Ctx } from './context.ts';
+import { vacuum } from '../../testing/vacuum.ts';
 
 // 20,000 records of each kind in shillings of Kenya and of Uganda, which have no cents: amounts are ordered within their currency.
 let t: TestApp;
@@ -60,7 +61,7 @@ beforeAll(async () => {
       from generate_series(1, 20000) g, (select min(id) as id from users) u, (select $2::int as party, $3::int as note) x`,
       [branch, book.reinsured, note],
     );
-    await t.ownerPool.query(`vacuum analyze ${name}`);
+    await vacuum(t.ownerPool, name);
   }
 }, 120_000);
 afterAll(() => t?.close());

@@ -7,6 +7,7 @@ import { premium } from '../../features/reports/production/production-overview.t
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import { planAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { vacuum } from '../../testing/vacuum.ts';
 
 // Some 25,000 receipts and as many policies in two branches: a list's search finds, counts and sorts its matches, however many they are and wherever they lie.
 let t: TestApp;
@@ -57,7 +58,7 @@ beforeAll(async () => {
       ${currency}, 1000000, ${amount}, 60000000, 25000000, 5000000, 'LUMP_30', ${amount}, u.id, u.id, u.id, array[u.id], ${TEXT} from ${numbers}`,
     [scope, book.reinsured, book.insured, book.coverType],
   );
-  await t.ownerPool.query('vacuum analyze receipts, policies, policy_texts');
+  await vacuum(t.ownerPool, 'receipts', 'policies', 'policy_texts');
 });
 afterAll(() => t?.close());
 
@@ -272,7 +273,7 @@ describe('beside a filter', () => {
     await t.ownerPool.query(`alter table policies disable trigger user, drop constraint signed_in_full;
       update policies set status = 'APPROVED', decided_by = made_by, decided_at = now(), checker_waived = true;
       alter table policies enable trigger user`);
-    await t.ownerPool.query('vacuum analyze policies');
+    await vacuum(t.ownerPool, 'policies');
   });
 
   test.each([
