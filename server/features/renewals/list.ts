@@ -85,9 +85,7 @@ const JOINS = sql`join branches b on b.id = t.branch_id join parties r on r.id =
 function rangeOf(ctx: Ctx, { startdate, enddate }: Query): Range {
   const start =
     startdate ?? (enddate !== undefined && enddate < ctx.today ? addDays(enddate, -RENEWAL_DAYS) : ctx.today);
-  const end = enddate ?? addDays(start, RENEWAL_DAYS);
-  if (end < start) throw invalid({ field: 'enddate', message: 'End date must not be before start date.' });
-  return { startdate: start, enddate: end };
+  return { startdate: start, enddate: enddate ?? addDays(start, RENEWAL_DAYS) };
 }
 
 // What is left out is cancelled already; what an extension moved expires on its later day.

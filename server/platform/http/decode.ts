@@ -46,11 +46,21 @@ function problemsOf(part: string, issues: readonly z.core.$ZodIssue[]): FieldErr
   return [...new Map(problems.map((one) => [`${one.field} ${one.message}`, one])).values()];
 }
 
+/** How a query names the first and the last day of a period. */
+const PERIODS = [
+  ['from', 'to'],
+  ['startdate', 'enddate'],
+] as const;
+
 /** A query whose last day is before its first names no days. §8 period. */
 function daysTurned(query: unknown): FieldError[] {
-  const { from, to } = (query ?? {}) as { from?: unknown; to?: unknown };
-  if (typeof from !== 'string' || typeof to !== 'string' || parseDay(from) === null || parseDay(to) === null) return [];
-  return to < from ? [{ field: 'to', message: 'End date must not be before start date.' }] : [];
+  const days = (query ?? {}) as Readonly<Record<string, unknown>>;
+  return PERIODS.flatMap(([first, last]) => {
+    const [from, to] = [days[first], days[last]];
+    if (typeof from !== 'string' || typeof to !== 'string' || parseDay(from) === null || parseDay(to) === null)
+      return [];
+    return to < from ? [{ field: last, message: 'End date must not be before start date.' }] : [];
+  });
 }
 
 export type Decoder = (raw: Raw) => { params: never; query: never; body: never };
