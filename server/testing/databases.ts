@@ -73,6 +73,8 @@ const SETTINGS = {
   checkpoint_timeout: '1h',
   autovacuum: 'off',
   update_process_title: 'off',
+  // A clone of the template is copied within the kernel, which takes three quarters of the time.
+  file_copy_method: 'clone',
   // Connections come and go by the hundred, and their passwords are of this server alone.
   scram_iterations: '1',
 };
