@@ -153,10 +153,18 @@ export const listReminders = endpoint({
   effect: 'read',
   summary: 'Overdue instalments of reinsureds that a letter is due for today, and those whose warranty day has come.',
   query: z.object({ ...branchListQuery, ...reminderFilters }),
+  reply: z.object({ ...listReply(reminderTable.row).shape, as_at: z.string() }),
+});
+
+/** Asked for beside the list, whose rows do not wait for it: it reads all that is overdue. */
+export const sumReminders = endpoint({
+  method: 'GET',
+  path: `${base}/reminders/totals`,
+  access: 'reports.money',
+  effect: 'read',
+  summary: 'What all of the reminders that filters leave come to, and how many of them may go.',
+  query: z.object({ branch: branchParam, ...reminderFilters }),
   reply: z.object({
-    ...listReply(reminderTable.row).shape,
-    as_at: z.string(),
-    /** Of all that are found. */
     totals: z.array(reminderTotals.row),
     /** Of the caller's branch, from which letters leave: how many of them may go, and how many their warranty day stopped. */
     going: z.int(),

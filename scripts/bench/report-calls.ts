@@ -298,7 +298,18 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
     [
       'reminders, a page',
       'statements/reminders?length=20',
-      // The page says what all of them come to, by currency.
+      // The first of the first parties by name, and how many there are, up to what is counted.
+      `with x as (select from open_items i join notes n on n.id = i.note_id and n.kind = 'DN' and n.purpose = 'PREMIUM' and n.status = 'ISSUED'
+          where i.branch_id = any($1) and i.account = '${receivable}' and i.outstanding > 0 and i.due_on < current_date - 7
+            and not exists (select from reminder_lines l where l.open_item_id = i.id and l.live) limit 10001)
+        select i.id, i.due_on, i.outstanding, n.number, r.name, (select count(*) from x) from parties r
+        cross join lateral (select * from open_items i where i.branch_id = any($1) and i.account = '${receivable}' and i.party_id = r.id and i.outstanding > 0
+          and i.due_on < current_date - 7 order by i.due_on, i.id limit 20) i join notes n on n.id = i.note_id
+        where r.kind = 'REINSURED' order by r.name_key, i.due_on, i.id limit 20`,
+    ],
+    [
+      'reminders, what all come to',
+      'statements/reminders/totals',
       `select i.currency, count(*), sum(i.outstanding) from open_items i join notes n on n.id = i.note_id and n.kind = 'DN' and n.status = 'ISSUED'
         where i.branch_id = any($1) and i.outstanding > 0 and i.due_on < current_date - 7 group by 1`,
     ],

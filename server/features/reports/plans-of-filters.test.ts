@@ -9,6 +9,7 @@ import { itemMovements } from './money/item-movements.ts';
 import { ledger } from './money/ledger.ts';
 import { premium } from './production/production-overview.ts';
 import { remindersFound } from '../statements/overdue.ts';
+import { reminders } from '../statements/reminders.ts';
 import { generate } from './plans.factories.ts';
 
 let t: TestApp;
@@ -118,6 +119,19 @@ describe('reminders', () => {
       expect(await planOf(of(query))).not.toMatch(/ Seq Scan on (notes|open_items)|using notes_pkey/);
     expect(await planOf(of({}))).toMatch(/Index Only Scan using notes_of_premium/);
     expect(await planOf(of({ party: 1 }))).not.toContain('CTE due');
+  });
+
+  test.each([
+    ['party,asc;due_on,asc', 'parties_by_name'],
+    ['due_on,asc', 'open_items_due'],
+    ['due_on,desc', 'open_items_due'],
+  ])('by %s have their first rows off an index', async (sort, index) => {
+    const page = (ctx: Ctx) => reminders.reply(ctx, { query: { length: 20, sort } } as never, undefined as never);
+    const plan = await planOf(page);
+    const [first = ''] = /CTE first\n[\s\S]*?(?=\n\s+CTE )/.exec(plan) ?? [];
+    expect(first).toContain(index);
+    expect(first).not.toMatch(/Seq Scan on (open_items|notes|parties)|notes_pkey/);
+    expect(plan).not.toContain('Unique');
   });
 });
 

@@ -15,6 +15,7 @@ import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { schedulesOf, type SettledInstalment, shortOfWarranty } from '../ledger/schedules.ts';
 import { POLICY_TEXTS } from '../placements/lists.ts';
 import { contains } from '../registers/page.ts';
+import type { ReportQuery } from '../reports/paging.ts';
 
 type Stored = {
   id: number;
@@ -47,9 +48,9 @@ export type Overdue = Stored & {
 };
 
 const SENT = sql`reminder_lines x where x.live and x.sent_on is not null`;
+const LAST_SENT = sql`${SENT} and x.open_item_id = i.id order by x.sent_on desc, x.letter_id desc limit 1`;
 /** The last letter that an item had, looked up for each: where few are read, or the first of many. */
-const LAST = sql`left join lateral (
-    select x.level, x.sent_on from ${SENT} and x.open_item_id = i.id order by x.sent_on desc, x.letter_id desc limit 1) l on true`;
+const LAST = sql`left join lateral (select x.level, x.sent_on from ${LAST_SENT}) l on true`;
 /** The same where all are read: half a million look-ups would take longer than the rest. */
 const LAST_OF_ALL = sql`left join (
     select distinct on (x.open_item_id) x.open_item_id, x.level, x.sent_on from ${SENT}
@@ -134,44 +135,80 @@ const isStopped = (ctx: Ctx) => {
   return sql<boolean>`coalesce(case when n.warranty_day <= ${ctx.today}::date then ${short} end, false)`;
 };
 
+/** Which instalments a letter is due for, as a condition: `joined` beside their last letters `l`, for all; `alone` where the first are looked for. */
+type IsDue = { joined: RawBuilder<unknown>; alone: RawBuilder<unknown> };
+
 /**
- * Which instalments a letter is due for today, as a condition: `reminderDue` for all of them at once, as `isStopped` is `stoppedOn`; a test holds
- * both against them. M12.
+ * Which instalments a letter is due for today: `reminderDue` for all of them at once, as `isStopped` is `stoppedOn`; a test holds
+ * both against them. Most had no letter: what the last one was is asked of the others alone where it is not joined. M12.
  */
-async function isDueToday(ctx: Ctx): Promise<RawBuilder<unknown>> {
+async function isDueToday(ctx: Ctx): Promise<IsDue> {
   const { first, second, final } = await reminderDaysOf(ctx);
-  const after = (days: number, since: number) =>
-    sql`i.due_on <= ${addDays(ctx.today, -days)}::date and l.sent_on <= ${addDays(ctx.today, since - days)}::date`;
-  return sql`${isOverdue(ctx, addDays(ctx.today, 1 - first))} and not ${WAITING}
-    and case l.level when 'FIRST' then ${after(second, first)} when 'SECOND' then ${after(final, second)} else l.level is null end`;
+  const overdue = isOverdue(ctx, addDays(ctx.today, 1 - first));
+  const nextAfter = (last: 'l' | 'x') => {
+    const [level, sentOn] = [sql.ref(`${last}.level`), sql.ref(`${last}.sent_on`)];
+    const after = (days: number, since: number) =>
+      sql`i.due_on <= ${addDays(ctx.today, -days)}::date and ${sentOn} <= ${addDays(ctx.today, since - days)}::date`;
+    return sql`case ${level} when 'FIRST' then ${after(second, first)} when 'SECOND' then ${after(final, second)} else ${level} is null end`;
+  };
+  return {
+    joined: sql`${overdue} and not ${WAITING} and ${nextAfter('l')}`,
+    alone: sql`${overdue} and case when exists (select 1 from reminder_lines w where w.open_item_id = i.id and w.live)
+      then not ${WAITING} and (select ${nextAfter('x')} from ${LAST_SENT}) else true end`,
+  };
 }
 
 /** Instalments of which `due` says that a letter is due for them today, as a query, with its level and what their warranty says. */
-const dueToday = (ctx: Ctx, due: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+const dueToday = (ctx: Ctx, due: RawBuilder<unknown>, last = LAST_OF_ALL): RawBuilder<unknown> => sql`
   select i.id, i.branch_id, i.note_id, i.party_id, r.name_key as party_key, i.due_on, i.currency, i.outstanding, l.sent_on as last,
     case l.level when 'FIRST' then 'SECOND' when 'SECOND' then 'FINAL' else 'FIRST' end as level,
     case l.level when 'FIRST' then 2 when 'SECOND' then 3 else 1 end as step, n.warranty_day as warranty, ${isStopped(ctx)} as stopped
-  from ${OVERDUE} ${LAST_OF_ALL}
+  from ${OVERDUE} ${last}
   where ${due} and ${OF_PREMIUM}`;
 
 /**
- * The first instalments of which `due` says that a letter is due for them, by their days: each branch and account gives its own by the index of these. A note is looked up for each
- * (offset 0), since the planner thinks that few are left.
+ * Items of a branch and an account, of one party where that is said, of which `due` says that a letter is due for them; an index has them in an order that begins with
+ * their days. A note is looked up for each (offset 0), since the planner thinks that few are left.
  */
-const firstDue = (ctx: Ctx, due: RawBuilder<unknown>, most: number) => sql`
-  unnest(${[...ctx.scope]}::int[]) as branch (id) cross join unnest(${accountsOf('PREMIUM_RECEIVABLE')}) as own (code) cross join lateral (
-    select i.due_on from open_items i cross join lateral (
-      select from notes n ${OF_REINSURED} where n.id = i.note_id and ${OF_PREMIUM} offset 0) n ${LAST}
-    where i.branch_id = branch.id and i.account = own.code and i.note_id is not null and ${due}
-    order by i.due_on limit ${most}) d`;
-/** How many there are, as far as `most`. */
+const dueOfAccount = (due: RawBuilder<unknown>, party = sql`true`) => sql`
+  select i.id, i.due_on from open_items i cross join lateral (select from notes n ${OF_REINSURED} where n.id = i.note_id and ${OF_PREMIUM} offset 0) n
+  where i.branch_id = branch.id and i.account = own.code and ${party} and i.note_id is not null and ${due}`;
+/** Each branch and account gives its own. */
+const eachAccount = (ctx: Ctx) =>
+  sql`unnest(${[...ctx.scope]}::int[]) as branch (id) cross join unnest(${accountsOf('PREMIUM_RECEIVABLE')}) as own (code)`;
+
+/** The first instalments of which `due` says that a letter is due for them, by their days. */
+const firstDue = (ctx: Ctx, due: RawBuilder<unknown>, most: number) =>
+  sql`${eachAccount(ctx)} cross join lateral (${dueOfAccount(due)} order by i.due_on limit ${most}) d`;
+/** How many there are, as far as `most`, in whatever order an index has them. */
 const countDue = (ctx: Ctx, due: RawBuilder<unknown>, most: number) =>
-  sql`(select count(*) from (select from ${firstDue(ctx, due, most)} limit ${most}) x)`;
+  sql`(select count(*) from (select from ${eachAccount(ctx)} cross join lateral (${dueOfAccount(due)} limit ${most}) d limit ${most}) x)`;
+
+/** The first instalments that a letter is due for, in an order of their list that an index has. */
+type InOrder = (ctx: Ctx, due: RawBuilder<unknown>, reach: RawBuilder<unknown>) => RawBuilder<unknown>;
+const byDay =
+  (direction: RawBuilder<unknown>): InOrder =>
+  (ctx, due, reach) =>
+    sql`
+    select d.id from ${eachAccount(ctx)} cross join lateral (${dueOfAccount(due)} order by i.due_on ${direction}, i.id ${direction} limit ${reach}) d
+    order by d.due_on ${direction}, d.id ${direction} limit ${reach}`;
+const byParty: InOrder = (ctx, due, reach) => sql`
+  select d.id from parties r cross join lateral (
+    select o.id, o.due_on from ${eachAccount(ctx)} cross join lateral (
+      ${dueOfAccount(due, sql`i.party_id = r.id`)} order by i.due_on, i.id limit ${reach}) o
+    order by o.due_on, o.id limit ${reach}) d
+  where r.kind = 'REINSURED' and r.merged_into is null order by r.name_key, r.id, d.due_on, d.id limit ${reach}`;
+export const DEFAULT_SORT = 'party,asc;due_on,asc';
+const BY_INDEX: Readonly<Record<string, InOrder>> = {
+  [DEFAULT_SORT]: byParty,
+  'due_on,asc': byDay(sql``),
+  'due_on,desc': byDay(sql`desc`),
+};
 
 /** How many instalments a letter is due for today, to a thousand, and when the oldest of them was due. M12. */
 export async function remindersDue(ctx: Ctx): Promise<Reply<typeof countReminders>> {
   await planOnce(ctx.db);
-  const due = await isDueToday(ctx);
+  const { alone: due } = await isDueToday(ctx);
   const { rows } = await sql<{ found: number; oldest: Day | null }>`
     select ${countDue(ctx, due, MOST_WAITING + 1)}::int as found, (select min(d.due_on) from ${firstDue(ctx, due, 1)}) as oldest`.execute(
     ctx.db,
@@ -206,10 +243,11 @@ async function soughtBy(ctx: Ctx, text: string): Promise<Sought> {
   return { condition: sql`(${named} or ${isNumbered} or ${contains(sql`p.search_text`, text)})`, joins: SEARCHED };
 }
 
-type ReminderQuery = { ctes: RawBuilder<unknown>; total: RawBuilder<unknown> | undefined };
-
 /** What a letter is due for today as far as filters leave it, as a table `found`; how many there are before the filters, where some are set. */
-export async function remindersFound(ctx: Ctx, filters: ReminderFilters): Promise<ReminderQuery> {
+export async function remindersFound(
+  ctx: Ctx,
+  filters: ReminderFilters & { sort?: string | undefined },
+): Promise<Pick<ReportQuery, 'ctes' | 'total' | 'near'>> {
   const { policies } = filters;
   const text = searchKey(filters.searchValue ?? '');
   const sought = text === '' ? undefined : await soughtBy(ctx, text);
@@ -226,12 +264,23 @@ export async function remindersFound(ctx: Ctx, filters: ReminderFilters): Promis
     sought?.condition,
   ]);
   const isDue = await isDueToday(ctx);
-  const due = dueToday(ctx, isDue);
-  if (!conditions) return { ctes: sql`found as (${due})`, total: undefined };
+  const due = dueToday(ctx, isDue.joined);
+  const first = BY_INDEX[filters.sort ?? DEFAULT_SORT];
+  if (!conditions)
+    return {
+      ctes: sql`found as (${due})`,
+      near: first && {
+        ctes: (reach) => sql`
+          first as materialized (${first(ctx, isDue.alone, reach)}),
+          found as (${dueToday(ctx, sql`i.id = any(array(select id from first))`, LAST)})`,
+        count: countDue(ctx, isDue.alone, COUNTED + 1),
+        comesAgain: true,
+      },
+    };
   return {
     ctes: sql`found as (select d.* from (${due}) d ${sought?.joins ?? sql``} where ${conditions})`,
     // As far as they are counted: filters are not to read what they leave out.
-    total: countDue(ctx, isDue, COUNTED + 1),
+    total: countDue(ctx, isDue.alone, COUNTED + 1),
   };
 }
 

@@ -2,11 +2,17 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { listReminders, MOST_NAMED } from '../../../domain/statements/contract.ts';
-import type { planReminders, previewReminders, sendReminders } from '../../../domain/statements/contract.ts';
+import type {
+  planReminders,
+  previewReminders,
+  sendReminders,
+  sumReminders,
+} from '../../../domain/statements/contract.ts';
 import { heaviest, type ReminderLevel } from '../../../domain/statements/reminders.ts';
 import { reminderTable, reminderTotals } from '../../../domain/statements/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
 import { daysBetween } from '../../../domain/values/day.ts';
+import { sum } from '../../../domain/values/money.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { countOf } from '../../platform/http/lists.ts';
@@ -21,7 +27,7 @@ import { refOf } from '../reports/refs.ts';
 import { report } from '../reports/report.ts';
 import { keepBatch } from './batches.ts';
 import { letterPlan } from './letter.ts';
-import { allDue, type Due, overdueOf, proposedAmong, reminderDaysOf, remindersFound } from './overdue.ts';
+import { allDue, DEFAULT_SORT, type Due, overdueOf, proposedAmong, reminderDaysOf, remindersFound } from './overdue.ts';
 
 type Query = Decoded<typeof listReminders>['query'];
 type Row = Values<typeof reminderTable>;
@@ -36,7 +42,7 @@ type Stored = Omit<Row, 'party' | 'note' | 'policy' | 'late' | 'addressed'> & {
   policy_id: number | null;
   policy: string | null;
 };
-type Sums = { going: bigint; stopped_count: bigint; by_currency: { currency: string; count: number; sum: string }[] };
+type Total = Values<typeof reminderTotals>;
 
 const SORTS = { party: 'party_key', due_on: 'due_on', level: 'step', outstanding: 'outstanding' } satisfies Record<
   Sortable<typeof reminderTable>,
@@ -50,23 +56,13 @@ const shown = (rows: RawBuilder<unknown>) => sql`
   from ${rows} f join notes n on n.id = f.note_id join parties r on r.id = f.party_id left join policies p on p.id = n.policy_id
     left join parties d on d.id = p.current_insured_id ${HISTORY_OF_NOTE}`;
 
-async function reportOf(ctx: Ctx, query: Query): Promise<ReportQuery> {
-  const { ctes, total } = await remindersFound(ctx, query);
-  // Letters leave from the caller's branch alone.
-  const own = (which: RawBuilder<unknown>) => sql`count(*) filter (where ${which} and branch_id = ${ctx.branch.id})`;
-  return {
-    ctes: sql`${ctes},
-      by_currency as (select currency, count(*) as count, sum(outstanding)::text as sum from found group by currency)`,
-    sorts: SORTS,
-    defaultSort: 'party,asc;due_on,asc',
-    key: ['id'],
-    // Sums are texts in JSON, so that no figure of them is lost.
-    sums: sql`${own(sql`not stopped`)} as going, ${own(sql`stopped`)} as stopped_count,
-      (select coalesce(json_agg(t.* order by t.currency), '[]') from by_currency t) as by_currency`,
-    total,
-    shown,
-  };
-}
+const reportOf = async (ctx: Ctx, query: Query): Promise<ReportQuery> => ({
+  ...(await remindersFound(ctx, query)),
+  sorts: SORTS,
+  defaultSort: DEFAULT_SORT,
+  key: ['id'],
+  shown,
+});
 
 /** Which of some parties have an address for their letters. */
 async function addressedAmong(ctx: Ctx, parties: RawBuilder<unknown>): Promise<ReadonlySet<number>> {
@@ -92,7 +88,7 @@ const rowOf = (ctx: Ctx, row: Stored, addressed: ReadonlySet<number>): Row => ({
 });
 
 async function remindersPage(ctx: Ctx, query: Query): Promise<Reply<typeof listReminders>> {
-  const { page, sums } = await reportPage<Stored, Sums>(ctx, await reportOf(ctx, query), query);
+  const { page } = await reportPage<Stored>(ctx, await reportOf(ctx, query), query);
   const parties = [...new Set(page.data.map((row) => row.party_id))];
   const addressed = await addressedAmong(ctx, sql`select unnest(${parties}::int[])`);
   const base = ctx.firm.baseCurrency;
@@ -100,11 +96,25 @@ async function remindersPage(ctx: Ctx, query: Query): Promise<Reply<typeof listR
     ...page,
     data: page.data.map((row) => replyRow(reminderTable, rowOf(ctx, row, addressed), base)),
     as_at: ctx.today,
-    totals: sums.by_currency.map(({ currency, count, sum }) =>
-      replyRow(reminderTotals, { currency, instalments: count, outstanding: BigInt(sum) }, base),
-    ),
-    going: countOf(sums.going),
-    stopped: countOf(sums.stopped_count),
+  };
+}
+
+/** What all of them come to by currency, and how many may go: letters leave from the caller's branch alone. */
+export async function reminderSums(
+  ctx: Ctx,
+  { query }: Decoded<typeof sumReminders>,
+): Promise<Reply<typeof sumReminders>> {
+  const { ctes } = await remindersFound(ctx, query);
+  const own = (which: RawBuilder<unknown>) => sql`count(*) filter (where ${which} and branch_id = ${ctx.branch.id})`;
+  const { rows } = await sql<Total & { going: bigint; stopped: bigint }>`
+    with ${ctes}
+    select currency, count(*)::int as instalments, sum(outstanding)::bigint as outstanding, ${own(sql`not stopped`)} as going, ${own(sql`stopped`)} as stopped
+    from found group by currency order by currency`.execute(ctx.db);
+  const all = (name: 'going' | 'stopped') => countOf(sum(rows.map((row) => row[name])));
+  return {
+    totals: rows.map((row) => replyRow(reminderTotals, row, ctx.firm.baseCurrency)),
+    going: all('going'),
+    stopped: all('stopped'),
   };
 }
 

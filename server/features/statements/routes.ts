@@ -9,7 +9,14 @@ import { adviceBatch, batch, batches, cancelAdvice, cancelBatch, sheetFile, star
 import { insolvency } from './insolvency.ts';
 import { remindersDue } from './overdue.ts';
 import { advicePreview, plannedAdvice, printAdvice, startRemittances } from './remittances.ts';
-import { plannedReminders, printReminders, reminderPreview, reminders, startReminders } from './reminders.ts';
+import {
+  plannedReminders,
+  printReminders,
+  reminderPreview,
+  reminders,
+  reminderSums,
+  startReminders,
+} from './reminders.ts';
 
 /** Statements of account, reminders and remittance advice, made and mailed together: the calls under /statements. */
 export function statementRoutes(services: Printing & Exporting): Route[] {
@@ -22,6 +29,7 @@ export function statementRoutes(services: Printing & Exporting): Route[] {
     serve(contract.cancelStatements, (ctx, { params }) => cancelBatch(ctx, params.id)),
     serveReport(reminders, services),
     serve(contract.countReminders, (ctx) => remindersDue(ctx)),
+    serve(contract.sumReminders, reminderSums),
     serve(contract.planReminders, plannedReminders),
     serve(contract.previewReminders, (_ctx, _input, printed) => reminderPreview(printed), printReminders(services)),
     serve(contract.sendReminders, startReminders),

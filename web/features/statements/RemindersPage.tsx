@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { listReminders, MOST_CHOSEN, STOPPED } from '../../../domain/statements/contract.ts';
+import { listReminders, MOST_CHOSEN, STOPPED, sumReminders } from '../../../domain/statements/contract.ts';
 import { REMINDER_LABELS, REMINDER_LEVELS, type ReminderLevel } from '../../../domain/statements/reminders.ts';
 import { reminderTable } from '../../../domain/statements/tables.ts';
 import { can, useSession } from '../../api/session.ts';
-import { useListPage } from '../../api/use-list.ts';
+import { useList, useListPage } from '../../api/use-list.ts';
 import { noteHref, paths, policyHref, statementBatchHref } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
@@ -26,6 +26,7 @@ import { SendRemindersDialog } from './SendRemindersDialog.tsx';
 import { StatementTabs } from './StatementTabs.tsx';
 
 type Reply = WireReply<typeof listReminders>;
+type Sums = WireReply<typeof sumReminders>;
 
 const TONES: Record<ReminderLevel, Tone> = { FIRST: 'info', SECOND: 'warn', FINAL: 'bad' };
 
@@ -49,8 +50,8 @@ const COLUMNS = screenColumns(reminderTable, {
 
 const KEYS = ['party', 'level', 'currency', 'stopped', 'policies'] as const;
 
-const filtersFor = (data: Reply | undefined, set: string): Filter[] => {
-  const currencies = new Set([...(data?.totals.map(({ currency }) => currency) ?? []), set]);
+const filtersFor = (data: Reply | undefined, sums: Sums | undefined, set: string): Filter[] => {
+  const currencies = new Set([...(sums?.totals.map(({ currency }) => currency) ?? []), set]);
   return [
     {
       key: 'party',
@@ -120,13 +121,16 @@ export function RemindersPage() {
   const page = useListPage(listReminders, { name: 'reminders', filters: KEYS });
   const { list, query } = page;
   const { data } = query;
+  // They read all that is overdue, whatever the page and its order: rows do not wait for them.
+  const { start: _start, length: _length, sort: _sort, ...narrowed } = list.query;
+  const { data: sums } = useList(sumReminders, narrowed);
   // From a selection of placements: what is overdue on these alone.
   const placements = (list.filters['policies'] ?? '').split(',').filter((id) => id !== '').length;
   const all = allOf(list);
   const sends = can(session, 'policy_documents.generate');
   // What its warranty day stopped goes only where somebody chooses it.
-  const going = list.filters['stopped'] === 'yes' ? data?.stopped : data?.going;
-  const none = whyNot(going, data?.stopped ?? 0);
+  const going = list.filters['stopped'] === 'yes' ? sums?.stopped : sums?.going;
+  const none = whyNot(going, sums?.stopped ?? 0);
   const items = [...selected].map((key) => wholeNumber(key, 0));
   const tooMany =
     items.length > MOST_CHOSEN ? `At most ${MOST_CHOSEN} at once; all that match have no limit.` : undefined;
@@ -152,7 +156,7 @@ export function RemindersPage() {
         views={<ViewsMenu call={listReminders} />}
         nouns={['instalment', 'instalments']}
         searchLabel="Reinsured, note or policy"
-        filters={filtersFor(data, list.filters['currency'] ?? '')}
+        filters={filtersFor(data, sums, list.filters['currency'] ?? '')}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowHref={(row) => noteHref(row.note.id)}
@@ -169,7 +173,7 @@ export function RemindersPage() {
                 What is due for others is not shown.
               </Notice>
             )}
-            {(data === undefined || data.totals.length > 0) && <Totals totals={data?.totals ?? []} />}
+            {data?.recordsFiltered !== 0 && <Totals totals={sums?.totals ?? []} />}
           </>
         }
         primary={
@@ -201,7 +205,7 @@ export function RemindersPage() {
 }
 
 /** What all that is found comes to, by currency. */
-function Totals({ totals }: Pick<Reply, 'totals'>) {
+function Totals({ totals }: Pick<Sums, 'totals'>) {
   return (
     <dl className="flex min-h-5 flex-wrap gap-x-5 gap-y-1">
       {totals.map(({ currency, instalments, outstanding }) => (
