@@ -12,34 +12,36 @@ const WAITING = `(v.submitted_at at time zone (select time_zone from firm))::dat
 export const RELEASED = `stood as materialized (
     select e.source_kind, e.source_id, e.event from asked q join journal_entries e on e.day <= q.last and e.reverses_id is null
     where not exists (select 1 from journal_entries b where b.reverses_id = e.id and b.day <= q.last)),
-  lessened as (
-    select r.part_id, r.amount, r.due_back from part_returns r ${done('endorsement r.endorsement_id', `'ENDORSEMENT_APPROVED'`)}
-    union all select a.part_id, a.amount, 0 from adjustment_parts a ${done('adjustment a.adjustment_id', `'CERTIFICATE', 'UNCOLLECTABLE'`)}),
+  lessened as materialized (
+    select part_id, sum(amount) as amount from (
+      select r.part_id, r.amount from part_returns r ${done('endorsement r.endorsement_id', `'ENDORSEMENT_APPROVED'`)}
+      union all select a.part_id, a.amount from adjustment_parts a ${done('adjustment a.adjustment_id', `'CERTIFICATE', 'UNCOLLECTABLE'`)}) x group by 1),
   cash as materialized (
     select i.note_id, sum(s.amount) as amount, sum(s.amount) filter (where e.event = 'HISTORY') as before
     from asked q join items i on i.note_id is not null join settlements s on s.item_id = i.id and s.day <= q.last
     join journal_entries e on e.id = s.entry_id left join journal_entries o on o.id = e.reverses_id where ${isMoney('o')} group by 1),
-  gave_back as (
+  gave_back as materialized (
     select x.part_id, sum(least(x.due, greatest(x.came - x.before, 0))) as amount from (
       select r.part_id, r.due_back as due, coalesce(c.amount, 0) as came,
         coalesce(sum(r.due_back) over (partition by n.id order by r.part_id rows between unbounded preceding and 1 preceding), 0) as before
       from part_returns r join note_parts p on p.id = r.part_id join notes n on n.endorsement_id = r.endorsement_id and n.party_id = p.party_id
         and n.kind = 'DN' and n.debit_note_id is not null and n.status = 'ISSUED' left join cash c on c.note_id = n.id) x group by 1),
-  taken as (
-    select i.part_id, i.amount, i.amount as paid, i.advanced from voucher_items i ${done('voucher i.voucher_id', `'VOUCHER_PAID'`)}
-    union all select i.part_id, i.amount, 0, i.advanced from asked q join vouchers v on ${WAITING} join voucher_items i on i.voucher_id = v.id
-    union all select k.part_id, -k.amount, -k.amount, 0 from voucher_nets k ${done('voucher k.voucher_id', `'VOUCHER_PAID'`)} where k.part_id is not null
-    union all select a.part_id, a.amount, a.amount, 0 from adjustment_parts a ${done('adjustment a.adjustment_id', `'NET_SETTLEMENT'`)}),
+  taken as materialized (
+    select part_id, sum(amount) as amount, sum(paid) as paid, sum(advanced) as advanced from (
+      select i.part_id, i.amount, i.amount as paid, i.advanced from voucher_items i ${done('voucher i.voucher_id', `'VOUCHER_PAID'`)}
+      union all select i.part_id, i.amount, 0, i.advanced from asked q join vouchers v on ${WAITING} join voucher_items i on i.voucher_id = v.id
+      union all select k.part_id, -k.amount, -k.amount, 0 from voucher_nets k ${done('voucher k.voucher_id', `'VOUCHER_PAID'`)} where k.part_id is not null
+      union all select a.part_id, a.amount, a.amount, 0 from adjustment_parts a ${done('adjustment a.adjustment_id', `'NET_SETTLEMENT'`)}) x group by 1),
   parts as (
     select p.id, p.debit_note_id as lead, p.credit_note_id as note_id, p.kind = 'REFUND' as refund, coalesce(x.endorsement_type = 'SEC', false) or p.kind = 'REFUND' as first,
-      p.amount - coalesce((select sum(l.amount) from lessened l where l.part_id = p.id), 0) as own, coalesce(c.amount, 0) as cash,
-      coalesce((select g.amount from gave_back g where g.part_id = p.id), 0) as back,
-      -coalesce(h.before, 0) as before, -coalesce(h.before, 0) < p.paid_before as earlier, p.advanced_before, t.paid, t.amount as held, t.advanced
+      p.amount - coalesce(l.amount, 0) as own, coalesce(c.amount, 0) as cash, coalesce(g.amount, 0) as back,
+      -coalesce(h.before, 0) as before, -coalesce(h.before, 0) < p.paid_before as earlier, p.advanced_before,
+      coalesce(t.paid, 0) as paid, coalesce(t.amount, 0) as held, coalesce(t.advanced, 0) as advanced
     from asked q join notes n on n.branch_id = any(q.branches) and n.kind = 'DN' and n.debit_note_id is null and n.posted_on <= q.last
     join note_parts p on p.debit_note_id = n.id left join endorsements x on x.id = p.endorsement_id left join cash c on c.note_id = n.id
     left join cash h on h.note_id = p.credit_note_id and p.paid_before > 0
-    cross join lateral (select coalesce(sum(amount), 0) as amount, coalesce(sum(paid), 0) as paid, coalesce(sum(advanced), 0) as advanced from taken where part_id = p.id) t
-    where p.endorsement_id is null or exists (select 1 from stood d where d.source_kind = 'endorsement' and d.source_id = p.endorsement_id and d.event = 'ENDORSEMENT_APPROVED')),
+    left join lessened l on l.part_id = p.id left join gave_back g on g.part_id = p.id left join taken t on t.part_id = p.id
+    where p.endorsement_id is null or p.endorsement_id in (select source_id from stood where source_kind = 'endorsement' and event = 'ENDORSEMENT_APPROVED')),
   sized as (
     select *, sum(case when refund then 0 else own end) over (partition by lead) as whole,
       sum(case when refund then own else 0 end) over (partition by lead order by id) - case when refund then own else 0 end as earlier_refunds from parts),
