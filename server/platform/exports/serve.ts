@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Decoded, Endpoint } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { type Columns, leaving, type Table } from '../../../domain/tables/table.ts';
+import { type Columns, headed, type Headings, leaving, type Table } from '../../../domain/tables/table.ts';
 import { writtenDay } from '../../../domain/values/day.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Firm } from '../documents/page-model.ts';
@@ -202,6 +202,8 @@ export type Listing<E extends Endpoint, C extends Columns> = {
   facts?: (ctx: Ctx, input: Decoded<E>) => Promise<Fact[]> | Fact[];
   /** Columns that say nothing for a request and are left out of its files. */
   leaves?: (query: Decoded<E>['query']) => readonly (keyof C & string)[];
+  /** What its columns are called in files where a request decides that: by what its rows are grouped. */
+  headings?: (query: Decoded<E>['query']) => Headings<C>;
   reply: Handler<E>;
   rows: (ctx: Ctx, input: Decoded<E>) => Promise<Rows<C>> | Rows<C>;
 };
@@ -213,7 +215,10 @@ export function serveListing<E extends Endpoint, C extends Columns>(
   { pool, renderer, letterhead }: Exporting,
 ): Route {
   const { title, name } = listed;
-  const tableOf = ({ query }: Decoded<E>) => leaving(listed.table, listed.leaves?.(query) ?? []);
+  const tableOf = ({ query }: Decoded<E>) => {
+    const kept = leaving(listed.table, listed.leaves?.(query) ?? []);
+    return listed.headings === undefined ? kept : headed(kept, listed.headings(query));
+  };
   const nameOf = ({ query }: Decoded<E>) => (typeof name === 'string' ? name : name(query));
   return serveExportable(endpoint, listed.reply, {
     pool,
