@@ -264,7 +264,7 @@ test('a total of all reinsureds’ statements opens the entries or notes that it
   const page = await office.desk('accountant.lon');
   for (const [address, name] of [
     ['/facultativereportall', /^Balance [\d,.]+ KES: see its entries$/],
-    ['/facultativereportall?show=open', /^Amount [\d,.]+ KES: see its entries$/],
+    ['/facultativereportall?open=only', /^Amount [\d,.]+ KES: see its entries$/],
   ] as const) {
     await page.goto(address);
     const total = page

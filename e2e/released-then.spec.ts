@@ -58,7 +58,7 @@ test('of an earlier day it is said what was released then, once that is switched
   await page.getByText('Released in all 257,812.50', { exact: true }).waitFor();
   await table.getByText('Due, released').waitFor();
   await expectAccessible(page, 'payables as at an earlier day with what was released then');
-  expect(new URL(page.url()).searchParams.get('released')).toBe('then');
+  expect(new URL(page.url()).searchParams.get('released')).toBe('true');
 
   await page.reload();
   await page.getByText('Released in all 257,812.50', { exact: true }).waitFor();
