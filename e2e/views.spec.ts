@@ -122,8 +122,12 @@ test('a view of a report is mailed by the calendar: its file is in the outbox, a
   }
   await mailTo(office.dataDir, 'underwriter.nbo@slipway.test', /exposure-\d{4}-\d\d-\d\d\.xlsx/);
   await page.goto('/views');
-  await page.getByRole('button', { name: 'Actions for Accumulation' }).click();
-  await page.getByRole('menuitem', { name: 'Open' }).click();
+  await page.getByRole('link', { name: 'Accumulation' }).click();
+  await page.waitForURL(/\/views\?open=\d+$/);
+  await page.getByRole('dialog', { name: 'Accumulation' }).waitFor();
   await page.getByRole('list', { name: 'What became of each day' }).getByText('underwriter.nbo').waitFor();
   await expectAccessible(page, 'a mailed view with its log');
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/views$/);
+  await expectFocus(page.getByRole('link', { name: 'Accumulation' }));
 });
