@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { Fragment, type CSSProperties } from 'react';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { NameLink } from '../../../ui/marks/NameLink.tsx';
+import { meantColours } from '../../../ui/styles.ts';
 import { shareOf, unitsOf } from '../../ledger/wire-amounts.ts';
 
 type BarRow = {
@@ -27,7 +28,7 @@ function BarName({ name, href }: Pick<BarRow, 'name' | 'href'>) {
 const Mark = ({ at, className, style }: { at: number; className: string; style?: CSSProperties }) => (
   <span
     aria-hidden="true"
-    className={clsx('w-0.5 [print-color-adjust:exact]', at === 0 ? 'bg-fg' : 'bg-warn', className)}
+    className={clsx('w-0.5', meantColours, at === 0 ? 'bg-fg' : 'bg-warn', className)}
     {...(style && { style })}
   />
 );
@@ -81,7 +82,7 @@ export function BarTable({ caption, currency, heads, rows }: BarTableProps) {
                 <BarName {...{ name }} {...(href !== undefined && { href })} />
                 <span
                   aria-hidden="true"
-                  className="relative mt-0.5 block h-1.5 rounded-sm bg-hover [print-color-adjust:exact]"
+                  className={clsx('relative mt-0.5 block h-1.5 rounded-sm bg-hover', meantColours)}
                 >
                   <span
                     className="absolute inset-y-0 left-0 rounded-sm bg-brand"
