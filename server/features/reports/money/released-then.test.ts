@@ -88,8 +88,7 @@ test('of all securities on an earlier day it is said where it is asked for, of o
   expect(await headsOf('ageingoverviewreport', { asat, released: 'true' })).toContain(RELEASED);
   expect(await headsOf('ageingsummaryreport', { asat, param: 'ALL' })).not.toMatch(/released|awaiting/i);
   const asked: Record<string, string>[] = [{ param }, { param: 'ALL', figure: 'released' }];
-  for (const query of asked)
-    expect(await headsOf('ageingsummaryreport', { asat, ...query })).toContain(RELEASED);
+  for (const query of asked) expect(await headsOf('ageingsummaryreport', { asat, ...query })).toContain(RELEASED);
   expect(await releasedIn('ageingsummaryreport', { asat, param: 'ALL', figure: 'released' })).not.toContain(null);
   expect(await releasedIn('ageingsummaryreport', { asat, param })).not.toContain(null);
   expect(await releasedIn('securityreport', { asat, param: 'ALL' })).not.toContain(null);
