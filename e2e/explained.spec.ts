@@ -68,6 +68,32 @@ test('from the dashboard to the journal, each figure opening the rows that add u
   await expect.poll(focused).toBe(called);
 });
 
+test('bars keep the colours that say something where the system chooses all others', async () => {
+  const { page, context } = await office.open({ who: 'manager.lon' });
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const [path, table] of [
+    ['/ageingoverviewreport', /^Receivables by age/],
+    ['/exposure?by=security', /^Exposure in KES/],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('table', { name: table }).waitFor();
+    const colours = await page
+      .locator('main [aria-hidden=true][class*="rounded-[2px]"]')
+      .evaluateAll((all: unknown[]) =>
+        all.map(
+          (one) =>
+            (
+              globalThis as unknown as { getComputedStyle: (of: unknown) => { backgroundColor: string } }
+            ).getComputedStyle(one).backgroundColor,
+        ),
+      );
+    expect(colours.length, path).toBeGreaterThan(0);
+    const panel = await page.evaluate<string>(`getComputedStyle(document.body).backgroundColor`);
+    expect(colours).not.toContain(panel);
+  }
+  await context.close();
+});
+
 test('the trial balance is as it was left: the sub-ledger open, the focus on the link that was followed', async () => {
   const page = await office.desk('manager.lon');
   await page.goto('/trialbalance');
@@ -264,7 +290,7 @@ test('a total of all reinsureds’ statements opens the entries or notes that it
   const page = await office.desk('accountant.lon');
   for (const [address, name] of [
     ['/facultativereportall', /^Balance [\d,.]+ KES: see its entries$/],
-    ['/facultativereportall?show=open', /^Amount [\d,.]+ KES: see its entries$/],
+    ['/facultativereportall?open=only', /^Amount [\d,.]+ KES: see its entries$/],
   ] as const) {
     await page.goto(address);
     const total = page

@@ -56,6 +56,30 @@ test('the count of a list says how many of all its filters leave', async () => {
   await page.getByText('0 of 3 receipts', { exact: true }).waitFor();
 });
 
+test.each([
+  { asked: 'status=LOST', says: 'Status cannot be “LOST”.' },
+  { asked: 'sort=colour,asc&status=DRAFT', says: 'This list cannot be ordered by “colour”.' },
+  { asked: 'page=9999', says: 'Filter or search to go beyond the first 10,000 rows.' },
+])('a list that cannot be asked for $asked says so, and shows all of it again', async ({ asked, says }) => {
+  const page = await office.desk('manager.nbo');
+  await page.goto(`/receivables?${asked}`);
+  await page.getByRole('alert').getByText(says, { exact: true }).waitFor();
+  await expectAccessible(page, `a list asked for ${asked}`);
+  await page.getByRole('button', { name: 'Show the whole list' }).click();
+  await page.getByText('3 receipts', { exact: true }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('a page past the end of a list leads to its first', async () => {
+  const page = await office.desk('manager.nbo');
+  await page.goto('/receivables?status=PENDING&page=7');
+  await page.getByText('There is no page 7.', { exact: true }).waitFor();
+  await page.getByText('None of 3', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Go to the first page' }).click();
+  await page.waitForURL('**/receivables?status=PENDING');
+  await rowsOf(page).first().waitFor();
+});
+
 test('at the end of a page of the list the next page is fetched', async () => {
   const page = await office.desk('manager.nbo');
   await page.goto('/receivables?status=PENDING&size=2');

@@ -50,3 +50,25 @@ test('what a screen would show is refused under its own name, with who can chang
   await page.getByText('Root can give you the role that is needed.').waitFor();
   await context.close();
 });
+
+test.each([
+  { path: '/facultativereport', heading: 'Statement of account', register: 'Reinsured' },
+  { path: '/payablereport', heading: 'Security statement', register: 'Security' },
+  { path: '/ageingsummaryreport', heading: 'Ageing of a reinsured', register: 'Reinsured' },
+  { path: '/ageingpayablesummaryreport', heading: 'Ageing of a security', register: 'Security' },
+  { path: '/insolvencydrill', heading: 'Insolvency drill', register: 'Security' },
+])(
+  '$path is refused before and after somebody is chosen, and does not ask to choose',
+  async ({ path, heading, register }) => {
+    const { page, context, faults } = await office.open({ who: 'underwriter.lon' });
+    for (const address of [path, `${path}?param=1`]) {
+      await page.goto(address);
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor();
+      await page.getByText('You do not have the right to see this.').waitFor();
+      expect(await page.getByText(/^Choose a /).count()).toBe(0);
+      expect(await page.getByRole('combobox', { name: register }).count()).toBe(0);
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);

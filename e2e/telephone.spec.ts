@@ -41,6 +41,14 @@ async function tap(target: Locator): Promise<void> {
   await target.tap();
 }
 
+type Part = { clientWidth: number; scrollWidth: number; textContent: string; childElementCount: number };
+
+/** The texts of a place that end before their last word. */
+const cutWords = (place: { querySelectorAll: (selector: string) => Iterable<Part> }) =>
+  [...place.querySelectorAll('li span, th span')]
+    .filter((one) => one.clientWidth > 0 && one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent);
+
 const sideways = (page: Page) =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
@@ -152,6 +160,29 @@ test('what an approval books is read whole: each amount with its side, none cut 
   expect((await table.locator('tbody tr').allTextContents()).map((row) => row.slice(-2))).toEqual(['Dr', 'Cr']);
   expect(await table.evaluate((sheet) => sheet.scrollWidth - (sheet.parentElement?.clientWidth ?? 0))).toBe(0);
   await expectAccessible(page, 'an approval on a telephone');
+});
+
+test('the desk of a director cuts no word, and says what each mark on a bar comes to', async () => {
+  const page = await telephone('manager.lon');
+  await page.goto('/dashboard');
+  const desk = page.getByRole('region', { name: 'The firm' });
+  const brokerage = desk.getByRole('table', { name: /^Brokerage this year by class/ });
+  await page
+    .getByText(/^Premium by market/)
+    .first()
+    .waitFor();
+  // It comes once it is near the window.
+  await page
+    .getByRole('main')
+    .evaluate((main: { scrollIntoView: (to: { block: 'end' }) => void }) => main.scrollIntoView({ block: 'end' }));
+  await brokerage
+    .getByRole('cell', { name: /^Last year to date .* Budget / })
+    .first()
+    .waitFor();
+  await desk.locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+  expect(await desk.getByRole('listitem').count()).toBeGreaterThan(0);
+  expect(await desk.evaluate(cutWords)).toEqual([]);
+  await expectAccessible(page, 'the desk of a director on a telephone');
 });
 
 test('a label and its value are on one line where rows are stacked', async () => {

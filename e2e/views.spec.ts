@@ -67,6 +67,24 @@ test('a colleague opens it, and does not change it; its maker deletes it', async
   await maker.getByText('No views yet.').waitFor();
 });
 
+test('a view says what its report shows before anything is chosen, so that its file is of the same', async () => {
+  const page = await office.desk('manager.nbo');
+  for (const [path, name, said] of [
+    ['/trialbalance', 'Balances', 'period=year'],
+    ['/taxreturn', 'Taxes of the year', 'period=year'],
+    ['/statements', 'Who owes', 'side=REINSURED'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('button', { name: 'Views' }).click();
+    await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+    const saving = page.getByRole('dialog', { name: 'Save as a view' });
+    await saving.getByLabel('Name').fill(name);
+    await saving.getByRole('button', { name: 'Save view' }).click();
+    await page.waitForURL(new RegExp(`${said}.*view=\\d+`));
+    await page.getByRole('button', { name: 'Views' }).getByText(name).waitFor();
+  }
+});
+
 test('a view of a report is mailed by the calendar: its file is in the outbox, and its log says so', async () => {
   const page = await office.desk('manager.nbo');
   await page.goto('/exposure?by=class');
@@ -104,8 +122,12 @@ test('a view of a report is mailed by the calendar: its file is in the outbox, a
   }
   await mailTo(office.dataDir, 'underwriter.nbo@slipway.test', /exposure-\d{4}-\d\d-\d\d\.xlsx/);
   await page.goto('/views');
-  await page.getByRole('button', { name: 'Actions for Accumulation' }).click();
-  await page.getByRole('menuitem', { name: 'Open' }).click();
+  await page.getByRole('link', { name: 'Accumulation' }).click();
+  await page.waitForURL(/\/views\?open=\d+$/);
+  await page.getByRole('dialog', { name: 'Accumulation' }).waitFor();
   await page.getByRole('list', { name: 'What became of each day' }).getByText('underwriter.nbo').waitFor();
   await expectAccessible(page, 'a mailed view with its log');
+  await page.keyboard.press('Escape');
+  await page.waitForURL(/\/views$/);
+  await expectFocus(page.getByRole('link', { name: 'Accumulation' }));
 });

@@ -19,9 +19,11 @@ import {
   resultPremiums,
   resultPremiumsTable,
 } from '../claims/behind-contract.ts';
+import { UNDERWRITING_LABELS } from '../claims/table.ts';
 import { brokerageLines, brokerageLinesTable } from '../reports/brokerage.ts';
 import { clientMovements, clientMovementsTable } from '../reports/client-movements.ts';
-import { exposedPolicies, exposedTable } from '../reports/exposure.ts';
+import { EXPOSURE_LABELS, exposedPolicies, exposedTable } from '../reports/exposure.ts';
+import { MONTHLY_LABELS } from '../reports/monthly.ts';
 import { securityLines, securityLinesTable } from '../reports/security-lines.ts';
 import { ledgerAccount, ledgerAccountTable } from '../reports/ledger-account.ts';
 import { securityReport, securityStatementTable } from '../reports/security-statement.ts';
@@ -88,6 +90,13 @@ const SOURCES: readonly Source[] = [
   MATTERS,
   RECONCILED_ITEMS,
 ];
+
+/** What names of rows are called, by what their report is grouped. */
+export const GROUP_LABELS: Readonly<Record<string, string>> = {
+  ...MONTHLY_LABELS,
+  ...EXPOSURE_LABELS,
+  ...UNDERWRITING_LABELS,
+};
 
 /** The source that an address names. */
 export const sourceNamed = (name: string | undefined): Source | undefined => SOURCES.find((one) => one.name === name);

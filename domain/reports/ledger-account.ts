@@ -58,6 +58,8 @@ export const ledgerAccountTable = table(
       'base_debit',
       'base_credit',
       'base_balance',
+      'amount',
+      'base_amount',
       'made_by',
       'approved_by',
       'branch',

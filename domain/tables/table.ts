@@ -84,6 +84,18 @@ export function leaving<C extends Columns>(table: Table<C>, names: readonly Name
   return { ...table, file: table.file.filter(kept), paper: table.paper.filter(kept) };
 }
 
+/** What columns are called in a request's files and papers, where that depends on what was asked for. */
+export type Headings<C extends Columns> = Readonly<Partial<Record<Name<C>, string>>>;
+
+/** The same table, some columns of its files and papers called otherwise. */
+export function headed<C extends Columns>(table: Table<C>, headings: Headings<C>): Table<C> {
+  const called = ({ name, column }: Named<Name<C>>) => ({
+    name,
+    column: { ...column, label: headings[name] ?? column.label },
+  });
+  return { ...table, file: table.file.map(called), paper: table.paper.map(called) };
+}
+
 type Row = Readonly<Record<string, unknown>>;
 
 /** The currency of a column's amounts in a row: the row's own, or the firm's. */

@@ -214,6 +214,10 @@ async function open(scene: Scene, cell: Cell): Promise<void> {
   const sum = behind.turned ? -added : added;
   const figure = minor(String(row[column]));
   scene.counted.check(sum === figure, () => `${name()}: ${rows.length} rows add up to ${sum}, not ${figure}`);
+  scene.counted.check(
+    behind.source.table.screen.some((one) => one.name === behind.column),
+    () => `${addressOf(behind.source)}: ${behind.column} adds up to figures and is on no screen`,
+  );
   const inBase = behind.source.table.columns[behind.column]?.inBase === true;
   const currency = row['currency'];
   if (!inBase && typeof currency === 'string')

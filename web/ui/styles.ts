@@ -18,6 +18,9 @@ export const menuItem =
 export const tabRow = (count: number) =>
   `no-print relative flex flex-wrap gap-x-4 border-b border-line ${count > 4 ? 'max-sm:grid max-sm:grid-cols-3 max-sm:gap-x-2' : ''}`;
 
+/** Colours that say something: they are printed, and stay where the system chooses all others. */
+export const meantColours = '[print-color-adjust:exact] forced-color-adjust-none';
+
 export const headCell = 'text-xs font-medium text-mute whitespace-nowrap';
 
 /** A text that is cut by its place. Clipped it keeps its line, by which a label beside it is set; what would scroll has none. */

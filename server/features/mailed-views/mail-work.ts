@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
-import * as z from 'zod/mini';
 import { AppError } from '../../../domain/errors.ts';
 import { type Day, dayIn, hourIn, writtenDay } from '../../../domain/values/day.ts';
-import { lastDue, type MailedEvery, MORNING, queryOn, readsAllBranches } from '../../../domain/views/schedule.ts';
+import { lastDue, type MailedEvery, MORNING, readsAllBranches } from '../../../domain/views/schedule.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { EXPORT_TYPES, fileBytes } from '../../platform/exports/serve.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -11,7 +10,7 @@ import { enqueue } from '../../platform/jobs/jobs.ts';
 import { runAs } from '../../platform/jobs/run-as.ts';
 import type { Send } from '../../platform/mail/mail.ts';
 import { keptMailJob } from '../documents/mail-job.ts';
-import type { Lists, Viewed } from '../views/viewed.ts';
+import { askedBy, type Lists, type Viewed } from '../views/viewed.ts';
 
 type Tools = { database: Database; now: Date; lists: Lists };
 type Scheduled = {
@@ -34,14 +33,12 @@ const PASSING = new Set(['BUSY', 'UNAVAILABLE', 'STALE']);
 // More than a mailbox takes.
 const MOST_BYTES = 15 * 1024 * 1024;
 
-async function fileOf(ctx: Ctx, { endpoint, filed }: Viewed, of: Scheduled): Promise<Outcome> {
-  const shape: z.ZodMiniObject<Record<string, z.ZodMiniType>> = endpoint.query ?? z.object({});
-  const filters = queryOn(of.query, new Set(Object.keys(shape.shape)), ctx.today);
-  const query = z.safeDecode(shape, filters);
-  if (!query.success)
+async function fileOf(ctx: Ctx, viewed: Viewed, of: Scheduled): Promise<Outcome> {
+  const query = askedBy(viewed, of.query, ctx.today);
+  if (query === undefined)
     return { status: 'REFUSED', message: 'The view no longer fits its list. Save it again, and mail that.' };
-  const made = await fileBytes(ctx, filed, {
-    input: { params: {}, query: query.data, body: undefined },
+  const made = await fileBytes(ctx, viewed.filed, {
+    input: { params: {}, query, body: undefined },
     format: of.format,
   });
   if (made.rows === 0 && of.not_empty) return { status: 'EMPTY', message: 'It showed nothing on this day.' };

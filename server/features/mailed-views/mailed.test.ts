@@ -1,9 +1,11 @@
+import { readXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { allRoutes } from '../../app.ts';
 import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { readPdfText } from '../../testing/pdf.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { mailViews, viewMailJob } from './mail-work.ts';
 import { viewedLists } from '../views/viewed.ts';
 
@@ -229,6 +231,51 @@ test('who neither made it nor gets it has nothing of it; what is typed is checke
   });
   expect(edit.body).toMatchObject({ version: 2 });
   expect(await record(made.id)).toMatchObject({ every: 'DAY', format: 'pdf', users: [{ name: 'manager.nbo' }] });
+});
+
+test('a view that its call does not take is not mailed; one that it takes no more says so in its log', async () => {
+  for (const view of [
+    { name: 'Nobody’s', list: 'facultativereportitem', query: 'asat=2026-03-02' },
+    { name: 'Lost', query: 'status=LOST' },
+  ]) {
+    const { status, body } = await mailed(await viewOf(view));
+    expect([status, body.errors]).toEqual([
+      400,
+      [
+        {
+          field: 'view',
+          message: 'This view has no file: open it, choose what its page asks for, and save it again.',
+        },
+      ],
+    ]);
+  }
+  const { body: made } = await mailed(await viewOf(), { users: [manager] });
+  await t.ownerPool.query(`update view_schedules set query = 'status=LOST' where id = $1`, [made.id]);
+  await on('2026-03-02');
+  expect(addressed()).toEqual([]);
+  expect((await record(made.id)).sendings).toMatchObject([
+    { status: 'REFUSED', message: 'The view no longer fits its list. Save it again, and mail that.' },
+  ]);
+});
+
+test('a statement of what is open leaves with that alone', async () => {
+  await approvedPolicy(t, book);
+  const paid = await approvedPolicy(t, book);
+  const { id: note } = await debitNoteOf(t, paid);
+  const allocations = [{ note, amount: '562500.00' }];
+  await approvedReceipt(t, exampleReceipt(book, { receiptAmount: '562500.00', allocations }));
+  for (const [name, query] of [
+    ['All', ''],
+    ['Open', 'open=only'],
+  ])
+    await mailed(await viewOf({ list: 'facultativereportall', name, query }), { users: [manager] });
+  await on('2026-03-02');
+  const rowsOf = async (name: string): Promise<number> => {
+    const mail = mails.find(({ subject }) => subject.startsWith(name));
+    const { sheets } = await readXlsx(mail?.attachments?.[0]?.bytes ?? new Uint8Array());
+    return (sheets[0]?.rows.length ?? 0) - 1;
+  };
+  expect([await rowsOf('All'), await rowsOf('Open')]).toEqual([2, 1]);
 });
 
 test('a view of all branches leaves with those of each person; who audits gets none of it', async () => {

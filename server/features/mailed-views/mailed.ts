@@ -17,8 +17,11 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { same, type ListDefinition } from '../../platform/http/lists.ts';
 import { worksIn } from '../authority/works-in.ts';
 import { contains, folded } from '../registers/page.ts';
-import type { Lists } from '../views/viewed.ts';
+import { askedBy, type Lists } from '../views/viewed.ts';
 import { assertSees, findView } from '../views/views.ts';
+
+/** What a page shows before anything is chosen, or a choice that its list does not have any more. */
+const NO_FILE = 'This view has no file: open it, choose what its page asks for, and save it again.';
 
 type Saved = Reply<typeof contract.saveMailed>;
 type Fields = Omit<Decoded<typeof contract.saveMailed>['body'], 'view'>;
@@ -179,8 +182,11 @@ export async function keepMailed(
 ): Promise<Saved> {
   const { view: viewId, ...fields } = body;
   const view = await findView(ctx, viewId, lists);
-  if (lists().get(view.list)?.filed.paper === undefined && fields.format === 'pdf')
+  const viewed = lists().get(view.list);
+  if (viewed?.filed.paper === undefined && fields.format === 'pdf')
     throw invalid({ field: 'format', message: 'This list has no PDF. Choose a spreadsheet.' });
+  if (viewed !== undefined && askedBy(viewed, view.query, ctx.today) === undefined)
+    throw invalid({ field: 'view', message: NO_FILE });
   assertFirstDay(ctx, fields.first_on, null);
   const branchId = ctx.branch.id;
   await assertPeople(ctx, branchId, fields.users);

@@ -49,6 +49,7 @@ describe('registers as files', () => {
     ['branch', 'Code,Name,Address,Phone,Status'],
     ['bankaccount', 'Name,Bank,Bank branch,Number,IBAN,SWIFT,Currency,For,Ledger account,Branch,Default,Status'],
     ['underwriting/templates', 'Name,Market,Class,Cover type,Branch,Status,Made by'],
+    ['ledgeraccount', 'Account,Name,Type,Kept by,Status,Sub-ledger'],
     ['clause', 'Code,Title,Market,Class,Wording version,Status'],
   ])('the headings of %s', async (list, headings) => {
     const { bytes } = await t.call('root', `GET ${SCA}/${list}/items`, { query: { format: 'csv' } });

@@ -97,6 +97,7 @@ describe('exports over HTTP', () => {
     ['paymentvoucher/securityreport', { param: 'ALL' }, 6, ['218750.00,109375.00,0.00,0.00,218750.00']],
     ['underwriting/s3', {}, 6, ['Test class', '218750.00']],
     ['underwriting/monthlyreport', { date: '2026-03-01', by: 'market' }, 2, ['Local', '97500000.00']],
+    ['paymentvoucher/releases', {}, 5, ['109375.00']],
     ['aggregate/dashboardpremiumoverview', {}, 2, ['97500000.00']],
     ['aggregate/dashboardbrokerageoverview', {}, 2, ['4875000.00']],
     ['aggregate/dashboardamoundduetouusoverview', {}, 2, ['281250.00']],
@@ -201,6 +202,29 @@ describe('exports over HTTP', () => {
   });
 
   test.each([
+    ['underwriting/monthlyreport', {}, 'Class'],
+    ['underwriting/monthlyreport', { by: 'producer' }, 'Producer'],
+    ['underwriting/brokerage', {}, 'Producer'],
+    ['underwriting/brokerage', { by: 'class' }, 'Class'],
+    ['underwriting/brokerage/lines', { by: 'class' }, 'Class'],
+    ['underwriting/exposure', {}, 'Country'],
+    ['underwriting/exposure', { by: 'security' }, 'Security'],
+    ['underwriting/exposure/policies', { by: 'reinsured' }, 'Reinsured'],
+    ['claim/underwritingreport', { by: 'year' }, 'Year in which the policy began'],
+    ['claim/underwritingreport/claims', {}, 'Class'],
+    ['claim/underwritingreport/premiums', { by: 'security' }, 'Security'],
+  ])('%s %j says in its files by what its rows are', async (path, query, heading) => {
+    const { bytes } = await get('root', path, { ...query, format: 'csv' });
+    const [first] = bytes.toString('utf8').slice(1).split('\r\n');
+    expect(first?.split(',')).toContain(heading);
+    expect(first?.split(',')).not.toContain('Name');
+    const paper = readPdfText((await get('root', path, { ...query, format: 'pdf' })).bytes).replace(/\s+/g, ' ');
+    expect(paper).not.toMatch(/\bName\b/);
+  });
+
+  test.each([
+    ['paymentvoucher/releases', {}, 'release-queue-2026-05-15'],
+    ['ledgeraccount/items', {}, 'chart-of-accounts-2026-05-15'],
     ['receivable/ageingoverviewreport', {}, 'ageing-2026-05-15'],
     ['receivable/ageingoverviewreport', { asat: '2026-04-30' }, 'ageing-2026-04-30'],
     ['trialbalance/items', { to: '2026-03-31' }, 'trial-balance-2026-03-31'],

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Decoded, Endpoint } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { type Columns, leaving, type Table } from '../../../domain/tables/table.ts';
+import { type Columns, headed, type Headings, leaving, type Table } from '../../../domain/tables/table.ts';
 import { writtenDay } from '../../../domain/values/day.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Firm } from '../documents/page-model.ts';
@@ -201,7 +201,9 @@ export type Listing<E extends Endpoint, C extends Columns> = {
   /** On paper: what it was narrowed to, besides what its filters say by themselves. */
   facts?: (ctx: Ctx, input: Decoded<E>) => Promise<Fact[]> | Fact[];
   /** Columns that say nothing for a request and are left out of its files. */
-  leaves?: (query: Decoded<E>['query']) => readonly (keyof C & string)[];
+  leaves?: (query: Decoded<E>['query'], ctx: Pick<Ctx, 'today'>) => readonly (keyof C & string)[];
+  /** What its columns are called in files where a request decides that: by what its rows are grouped. */
+  headings?: (query: Decoded<E>['query']) => Headings<C>;
   reply: Handler<E>;
   rows: (ctx: Ctx, input: Decoded<E>) => Promise<Rows<C>> | Rows<C>;
 };
@@ -213,13 +215,16 @@ export function serveListing<E extends Endpoint, C extends Columns>(
   { pool, renderer, letterhead }: Exporting,
 ): Route {
   const { title, name } = listed;
-  const tableOf = ({ query }: Decoded<E>) => leaving(listed.table, listed.leaves?.(query) ?? []);
+  const tableOf = (ctx: Ctx, { query }: Decoded<E>) => {
+    const kept = leaving(listed.table, listed.leaves?.(query, ctx) ?? []);
+    return listed.headings === undefined ? kept : headed(kept, listed.headings(query));
+  };
   const nameOf = ({ query }: Decoded<E>) => (typeof name === 'string' ? name : name(query));
   return serveExportable(endpoint, listed.reply, {
     pool,
     printed: listed.table,
     table: async (ctx, input) =>
-      fileOf(tableOf(input), {
+      fileOf(tableOf(ctx, input), {
         name: nameOf(input),
         rows: await listed.rows(ctx, input),
         base: ctx.firm.baseCurrency,
@@ -233,7 +238,7 @@ export function serveListing<E extends Endpoint, C extends Columns>(
         period: (await listed.period?.(ctx, input)) ?? `As at ${writtenDay(ctx.today)}`,
         day: ctx.today,
         facts: [...own, ...(await factsOf(ctx, listed.table, input.query))].filter((one) => one !== undefined),
-        table: tableOf(input),
+        table: tableOf(ctx, input),
         rows: await listed.rows(ctx, input),
         base: ctx.firm.baseCurrency,
         timeZone: ctx.firm.timeZone,

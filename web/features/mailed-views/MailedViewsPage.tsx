@@ -23,6 +23,7 @@ import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { FactList } from '../records/PeopleCard.tsx';
+import { paths, withQuery } from '../../paths.ts';
 import { EditMailDialog, MailDialog } from './MailDialog.tsx';
 import { UserLink } from '../../ui/marks/NameLink.tsx';
 
@@ -142,10 +143,10 @@ function MailedBody({ of }: { of: Mailed }) {
   );
 }
 
-function MailedDrawer({ id, name, onClose }: { id: number; name: string; onClose: () => void }) {
+function MailedDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, refetch } = useEndpoint(getMailed, { params: { id: String(id) } });
   return (
-    <Drawer open title={name} {...{ onClose }}>
+    <Drawer open title={data?.name ?? 'Mailed view'} {...{ onClose }}>
       {data !== undefined && <MailedBody of={data} />}
       {data === undefined && error === null && <Skeleton className="w-64" />}
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
@@ -157,8 +158,7 @@ function MailedDrawer({ id, name, onClose }: { id: number; name: string; onClose
 export function MailedViewsPage() {
   const page = useListPage(listMailed, { name: 'mailed-views', filters: ['status'] });
   const [address, change] = useAddress();
-  const mail = toCount(address['mail'] ?? '');
-  const [opened, setOpened] = useState<{ id: number; name: string } | null>(null);
+  const [mail, opened] = [toCount(address['mail'] ?? ''), toCount(address['open'] ?? '')];
   return (
     <>
       <ListPage
@@ -169,7 +169,7 @@ export function MailedViewsPage() {
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.name}
-        rowActions={(row) => [{ label: 'Open', onSelect: () => setOpened({ id: row.id, name: row.name }) }]}
+        rowHref={(row) => withQuery(paths.mailedViews, { ...address, open: row.id })}
         empty={
           <EmptyState title="No view is mailed.">
             Open a list or a report, save it as a view, and choose “Mail on a schedule” in its Views menu.
@@ -182,7 +182,7 @@ export function MailedViewsPage() {
           onClose={() => change({ mail: undefined, name: undefined })}
         />
       )}
-      {opened !== null && <MailedDrawer {...opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <MailedDrawer id={opened} onClose={() => change({ open: undefined })} />}
     </>
   );
 }

@@ -32,5 +32,6 @@ export function useLocalList(startSize: number, filters: Readonly<Record<string,
     },
     setFilter: () => undefined,
     clear: () => undefined,
+    reset: () => undefined,
   };
 }

@@ -8,6 +8,7 @@ import { partyHref } from '../../paths.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ExportButton, type ExportFormat } from '../../ui/tables/ListPage.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import type { Address } from '../../ui/hooks/use-address.ts';
 import { FieldRow } from '../../ui/layout/FieldRow.tsx';
 import { useShownBranch } from './BranchField.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -21,6 +22,8 @@ type Props = {
   badge?: ReactNode;
   /** The call that it shows, whose views people keep; who lacks its right has nothing to choose or to take away. */
   call?: Pick<Endpoint, 'path' | 'access'>;
+  /** What it shows though its address does not say it. */
+  shown?: Address;
   onExport?: (format: ExportFormat) => Promise<void>;
   /** Further files beside the report’s own, by what each is called. */
   more?: Readonly<Record<string, () => Promise<void>>>;
@@ -43,7 +46,8 @@ function useBranchesRead(call: Props['call']): string[] {
 }
 
 /** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm is above it. */
-export function ReportHead({ title, party, detail, badge, call, onExport, more = {}, children }: Props) {
+export function ReportHead(props: Props) {
+  const { title, party, detail, badge, call, shown, onExport, more = {}, children } = props;
   const session = useSession();
   const branches = useBranchesRead(call).join(', ');
   const may = call === undefined || letsIn(call.access, (one) => can(session, one));
@@ -72,7 +76,7 @@ export function ReportHead({ title, party, detail, badge, call, onExport, more =
       {may && (
         <FieldRow printed>
           {children}
-          {call !== undefined && <ViewsMenu {...{ call }} report />}
+          {call !== undefined && <ViewsMenu {...{ call }} {...(shown && { shown })} report />}
           <Button icon={<Printer size={14} aria-hidden="true" />} aria-label="Print" onClick={() => print()}>
             <span className="max-lg:hidden">Print</span>
           </Button>

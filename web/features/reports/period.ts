@@ -26,6 +26,9 @@ export function detailOf({ from, to }: Period): string {
   return from === null ? `As at ${showDay(to)}` : `${showDay(from)} to ${showDay(to)}`;
 }
 
+/** What a view says of a period that moves with the day: this year is shown where the address says nothing. */
+export const shownPeriod = ({ preset }: Period): Address => (preset === null ? {} : { period: preset });
+
 /** What goes into the address for a day that the user changes: the other one is kept as shown. */
 export function chosenDays(period: Period, change: { from?: string; to?: string }): Record<string, string | undefined> {
   const from = change.from ?? period.from ?? '';

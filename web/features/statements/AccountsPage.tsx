@@ -87,6 +87,7 @@ function AccountsOf({ side, asAt }: { side: Side; asAt: Day }) {
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={statementAccounts}
+        shown={{ side }}
         title="Accounts"
         detail={`${SIDE_LABELS[side]} with something open as at ${showDay(asAt)}`}
         onExport={(format) => exportFile(statementAccounts, { query, name: 'accounts' }, format)}

@@ -13,7 +13,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import { later } from '../../ui/later/later.tsx';
-import { useAddress } from '../../ui/hooks/use-address.ts';
+import { type Address, useAddress } from '../../ui/hooks/use-address.ts';
 import { COLUMNS_PARAMETER, useShownColumns } from '../../ui/tables/use-columns.ts';
 import { paths, withQuery } from '../../paths.ts';
 import { isSomething, queryOf } from './view-query.ts';
@@ -25,11 +25,11 @@ type Doing = { view: View | null; what: 'save' | 'delete' } | null;
 
 const MARK = { size: 14, 'aria-hidden': true } as const;
 
-function useViews(list: string) {
+function useViews(list: string, shown: Address) {
   const [said] = useAddress();
   const all = useReadsAll();
   // A view of all branches says so; opened, it is of all those of who opens it.
-  const address = all ? { ...said, [BRANCHES_PARAMETER]: ALL_BRANCHES } : said;
+  const address: Address = { ...said, ...shown, ...(all && { [BRANCHES_PARAMETER]: ALL_BRANCHES }) };
   const { data } = useEndpoint(viewItems, { query: { list } }, { staleTime: 60_000 });
   const views = data?.data ?? [];
   const active = views.find((one) => String(one.id) === address['view']);
@@ -66,7 +66,13 @@ function actsOn(active: View | undefined, something: boolean, act: (doing: Doing
   ];
 }
 
-type Props = { call: Pick<Endpoint, 'path' | 'access'>; report?: boolean };
+type Props = {
+  call: Pick<Endpoint, 'path' | 'access'>;
+  report?: boolean;
+  /** What the page shows though its address does not say it: a view says it, so that its file is of the same. */
+  shown?: Address;
+};
+const NOTHING: Address = {};
 
 /** Views are of a branch in which one sees the list: the session's, or where it is not seen there, the first of one's own. */
 function usePlaceOfViews({ access }: Props['call']): string | null {
@@ -92,9 +98,9 @@ export function ViewsMenu(props: Props) {
   );
 }
 
-function OpenedMenu({ call, report = false }: Props) {
+function OpenedMenu({ call, report = false, shown = NOTHING }: Props) {
   const list = listKey(call);
-  const { address, views, active, query, keeps } = useViews(list);
+  const { address, views, active, query, keeps } = useViews(list, shown);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [doing, setDoing] = useState<Doing>(null);
   const close = () => setDoing(null);

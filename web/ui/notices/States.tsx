@@ -51,13 +51,20 @@ const ADVICE: Readonly<Record<number, string>> = {
   503: 'What you entered is kept. Try again in a moment.',
 };
 
-type ErrorProps = { error: unknown; onRetry?: () => void; list?: ListLink };
+type ErrorProps = {
+  error: unknown;
+  onRetry?: () => void;
+  list?: ListLink;
+  /** What the page says better than the server. */
+  says?: string;
+  action?: ReactNode;
+};
 
 /**
  * What went wrong, what to do, and the way to try again; for a missing record the list of those that are there. Takes any
  * thrown thing; an ApiProblem tells most.
  */
-export function ErrorState({ error, onRetry, list }: ErrorProps) {
+export function ErrorState({ error, onRetry, list, says, action }: ErrorProps) {
   const problem = asProblem(error);
   // What a rule refuses, or a search that cannot be answered, says itself what to do, and is refused again.
   const isRule = (problem.status === 409 && problem.code !== 'STALE') || problem.messages.length > 0;
@@ -66,9 +73,10 @@ export function ErrorState({ error, onRetry, list }: ErrorProps) {
     <State
       live
       icon={problem.status === 0 ? <CloudOff size={17} /> : <TriangleAlert size={17} />}
-      title={problem.messages[0] ?? problem.title}
+      title={says ?? problem.messages[0] ?? problem.title}
       action={
         <>
+          {action}
           {onRetry !== undefined && !isRule && <Button onClick={onRetry}>Try again</Button>}
           {list !== undefined && problem.status === 404 && (
             <LinkButton variant="primary" href={list.href}>
@@ -91,6 +99,9 @@ function messagesOf(error: Error): string[] {
   const faults: unknown = 'errors' in error ? error.errors : undefined;
   return Array.isArray(faults) ? faults.filter(isFault).map(({ message }) => message) : [];
 }
+
+/** What was asked for cannot be asked for, and is refused again. */
+export const isRefusal = (error: unknown): boolean => asProblem(error).status === 400;
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Error) {

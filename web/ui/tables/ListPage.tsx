@@ -10,7 +10,8 @@ import { PageTitle } from '../layout/PageTitle.tsx';
 import { Paging } from './Paging.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
-import { EmptyState } from '../notices/States.tsx';
+import { isRefusal } from '../notices/States.tsx';
+import { NothingFound, PastTheEnd, Refused } from './ListStates.tsx';
 import { inOrder } from './column-choice.ts';
 import { nextSort } from './TableParts.tsx';
 import { saysBranch, useShowsBranches } from './shows-branches.ts';
@@ -92,7 +93,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
     above,
     views,
   } = props;
-  const { onExport, empty, columns: all, ...table } = props;
+  const { onExport, columns: all, ...table } = props;
   const room = useRoom();
   const shows = useShowsBranches();
   const columns = all.map((column) => {
@@ -147,26 +148,36 @@ export function ListPage<T>(props: ListPageProps<T>) {
       )}
       <div className="print-open rounded-lg border border-line bg-panel">
         <div className="rounded-t-lg">
-          <Rows
-            {...table}
-            label={title}
-            columns={ordered}
-            rows={rows}
-            loading={query.isFetching || rows !== data?.data}
-            error={query.error}
-            onRetry={() => void query.refetch()}
-            sort={list.sort}
-            onSort={list.setSort}
-            hidden={hidden}
-            density={density}
-            maxHeight="max-h-[max(24rem,calc(100dvh-17rem))]"
-            empty={list.isFiltered ? <NothingFound list={list} noun={nouns[1]} /> : empty}
-          />
+          {refused && isRefusal(query.error) ? (
+            <Refused {...{ list, filters, columns }} error={query.error} />
+          ) : (
+            <Rows
+              {...table}
+              label={title}
+              columns={ordered}
+              rows={rows}
+              loading={query.isFetching || rows !== data?.data}
+              error={query.error}
+              onRetry={() => void query.refetch()}
+              sort={list.sort}
+              onSort={list.setSort}
+              hidden={hidden}
+              density={density}
+              maxHeight="max-h-[max(24rem,calc(100dvh-17rem))]"
+              empty={emptyOf(props)}
+            />
+          )}
         </div>
         <Paging list={list} filtered={data?.recordsFiltered} more={data?.more ?? false} rows={data?.data.length} />
       </div>
     </div>
   );
+}
+
+/** Why there are no rows: past the end, none left by the filters, or none at all. */
+function emptyOf<T>({ list, query: { data }, nouns, empty }: ListPageProps<T>): ReactNode {
+  if (list.page > 1 && data !== undefined && data.recordsFiltered > 0) return <PastTheEnd {...{ list }} />;
+  return list.isFiltered ? <NothingFound {...{ list }} noun={nouns[1]} /> : empty;
 }
 
 /** The order of a list whose columns have no heads to press. */
@@ -189,17 +200,6 @@ function SortMenu<T>({ list, columns }: { list: ListState; columns: readonly Col
         };
       })}
     />
-  );
-}
-
-function NothingFound({ list, noun }: { list: ListState; noun: string }) {
-  return (
-    <EmptyState
-      title={list.search === '' ? `No ${noun} match these filters.` : `No ${noun} match “${list.search}”.`}
-      action={<Button onClick={list.clear}>Clear search and filters</Button>}
-    >
-      Try a part of a name or of a number.
-    </EmptyState>
   );
 }
 

@@ -22,7 +22,9 @@ export function Paging({ list, filtered, more = false, rows }: PagingProps) {
           ? '\u00a0'
           : filtered === 0
             ? 'No rows'
-            : `${showCount(first)}–${showCount(last)} of ${total}`}
+            : rows === 0
+              ? `None of ${total}`
+              : `${showCount(first)}–${showCount(last)} of ${total}`}
       </output>
       {hasNext && tooFar && <span>Search or filter to see beyond row {showCount(FARTHEST)}.</span>}
       <div className="flex items-center gap-1">

@@ -18,6 +18,8 @@ export type ListState = {
   setSort: (sort: Sort | undefined) => void;
   setFilter: (key: string, value: string) => void;
   clear: () => void;
+  /** Takes off all that the address asks for, the order and the page as well. */
+  reset: () => void;
 };
 
 type Options = { filters?: readonly string[]; size?: number };
@@ -33,6 +35,7 @@ export function useListState({ filters: names = [], size: defaultSize = 25 }: Op
   const [sortId, direction] = (address['sort'] ?? '').split(',');
   const sort = sortId === undefined || sortId === '' ? undefined : { id: sortId, descending: direction === 'desc' };
   const filters = Object.fromEntries(names.map((name) => [name, address[name] ?? '']));
+  const none = { q: undefined, page: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) };
   const set = Object.entries(filters).filter((pair) => pair[1] !== '');
   return {
     search,
@@ -53,7 +56,7 @@ export function useListState({ filters: names = [], size: defaultSize = 25 }: Op
     setSize: (next) => change({ size: next === defaultSize ? undefined : String(next), page: undefined }),
     setSort: (next) => change({ sort: next && `${next.id},${next.descending ? 'desc' : 'asc'}`, page: undefined }),
     setFilter: (key, value) => change({ [key]: value, page: undefined }, 'push'),
-    clear: () =>
-      change({ q: undefined, page: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) }, 'push'),
+    clear: () => change(none, 'push'),
+    reset: () => change({ ...none, sort: undefined }, 'push'),
   };
 }

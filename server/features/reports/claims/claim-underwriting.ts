@@ -9,7 +9,7 @@ import {
 import { inPolicyCurrency } from '../../../../domain/claims/limits.ts';
 import { lossRatio } from '../../../../domain/claims/ratios.ts';
 import { underwritingReport } from '../../../../domain/claims/report-contract.ts';
-import { UNDERWRITING_LABELS, underwritingTable } from '../../../../domain/claims/table.ts';
+import { UNDERWRITING_LABELS, type UnderwritingGroup, underwritingTable } from '../../../../domain/claims/table.ts';
 import type { Decoded } from '../../../../domain/endpoint.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
@@ -49,9 +49,14 @@ type Amounts = Pick<Row, (typeof AMOUNTS)[number]>;
 type Loss = Pick<Row, 'id' | 'name' | 'currency'> & Amounts & { claim: { id: number; number: string } };
 type Named = { key: string; name: string; policy_currency: string };
 
-function groupedOf(ctx: Ctx, { query: { by = 'class', asat = ctx.today, from, to } }: Pick<Input, 'query'>): Grouped {
-  return { by, asAt: asat, from, to };
+type GroupQuery = { by?: UnderwritingGroup | undefined };
+const groupOf = ({ by = 'class' }: GroupQuery): UnderwritingGroup => by;
+
+function groupedOf(ctx: Ctx, { query }: Pick<Input, 'query'>): Grouped {
+  const { asat = ctx.today, from, to } = query;
+  return { by: groupOf(query), asAt: asat, from, to };
 }
+const headings = (query: GroupQuery) => ({ name: UNDERWRITING_LABELS[groupOf(query)] });
 
 /** A claim of the chosen policies, with what it is named by; with its lines at the date of loss where that is a security. */
 type Stored = ClaimNow & Named & { bearers: number[] | null; lines: string[] | null };
@@ -241,6 +246,7 @@ export const claimsAgainstPremium = report({
       fact('Policies that began to', to && writtenDay(to)),
     ];
   },
+  headings,
   reply: async (ctx, input) =>
     (await rowsOf(ctx, input)).map((row) => replyRow(underwritingTable, row, ctx.firm.baseCurrency)),
   rows: rowsOf,
@@ -262,6 +268,7 @@ export const claimsOfResult = report({
   name: 'underwriting-claims',
   title: 'Claims of a result',
   period: (ctx, input) => `As at ${writtenDay(groupedOf(ctx, input).asAt)}`,
+  headings,
   ...firstOfRows({ table: resultClaimsTable, rows: resultRows }),
 });
 
@@ -272,6 +279,7 @@ export const premiumsOfResult = report({
   name: 'underwriting-premiums',
   title: 'Premiums of a result',
   period: (ctx, input) => `As at ${writtenDay(groupedOf(ctx, input).asAt)}`,
+  headings,
   ...firstOfQuery({
     table: resultPremiumsTable,
     query: (ctx, input: Decoded<typeof resultPremiums>, most?: number) =>

@@ -193,6 +193,9 @@ function figuresOf(ctx: Ctx, totals: readonly Total[], { day, rates, closing }: 
 
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | undefined } }): Day => query.asat ?? ctx.today;
 const besideOf = (ctx: Ctx, input: Overview): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
+/** Of all securities on an earlier day what is released is not known where it is not asked for: its columns would say that nothing was. */
+const unasked = ({ asat, released }: Pick<Overview['query'], 'asat' | 'released'>, { today }: Pick<Ctx, 'today'>) =>
+  asat !== undefined && asat < today && released === undefined ? RELEASED : [];
 const isReleased = (figure: Narrowed['figure']): boolean => RELEASED.some((name) => name === figure);
 
 async function accountOf(ctx: Ctx, input: Decoded<typeof payableAgeingSummary>): Promise<Account> {
@@ -252,7 +255,11 @@ export const payableAgeing = report({
     ];
   },
   reply: overview,
-  leaves: ({ beside, rates }) => [...(beside === undefined ? BESIDE : []), ...leftAt(rates)],
+  leaves: (query, ctx) => [
+    ...(query.beside === undefined ? BESIDE : []),
+    ...leftAt(query.rates),
+    ...unasked(query, ctx),
+  ],
   rows: partyRows,
 });
 
@@ -272,7 +279,10 @@ export const payableAgeingByNote = report({
     ];
   },
   reply: summary,
-  leaves: ({ rates }) => (rates === 'closing' ? [] : AT_CLOSING),
+  leaves: (query, ctx) => [
+    ...(query.rates === 'closing' ? [] : AT_CLOSING),
+    ...(query.param === 'ALL' && !isReleased(query.figure) ? unasked(query, ctx) : []),
+  ],
   rows: async (ctx, input) => {
     const account = await accountOf(ctx, input);
     return mapped(

@@ -77,6 +77,18 @@ test('of all securities on an earlier day it is said where it is asked for, of o
   expect(await releasedIn('ageingoverviewreport', { asat })).toEqual([null]);
   expect(await releasedIn('ageingoverviewreport', { asat, released: 'true' })).not.toContain(null);
   expect(await releasedIn('ageingsummaryreport', { asat, param: 'ALL' })).toEqual([null]);
+  // Files that are not asked to say it have no columns of it, which would say that nothing was.
+  const headsOf = async (path: string, query: Record<string, string>): Promise<string> => {
+    const { bytes } = await t.call('root', `GET ${PV}/${path}`, { query: { branch: 'NBO', format: 'csv', ...query } });
+    return bytes.toString('utf8').split('\r\n')[0] ?? '';
+  };
+  const RELEASED = 'Due and released,Due and awaiting';
+  expect(await headsOf('ageingoverviewreport', {})).toContain(RELEASED);
+  expect(await headsOf('ageingoverviewreport', { asat })).not.toMatch(/released|awaiting/i);
+  expect(await headsOf('ageingoverviewreport', { asat, released: 'true' })).toContain(RELEASED);
+  expect(await headsOf('ageingsummaryreport', { asat, param: 'ALL' })).not.toMatch(/released|awaiting/i);
+  const asked: Record<string, string>[] = [{ param }, { param: 'ALL', figure: 'released' }];
+  for (const query of asked) expect(await headsOf('ageingsummaryreport', { asat, ...query })).toContain(RELEASED);
   expect(await releasedIn('ageingsummaryreport', { asat, param: 'ALL', figure: 'released' })).not.toContain(null);
   expect(await releasedIn('ageingsummaryreport', { asat, param })).not.toContain(null);
   expect(await releasedIn('securityreport', { asat, param: 'ALL' })).not.toContain(null);

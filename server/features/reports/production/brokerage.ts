@@ -49,7 +49,7 @@ const GROUPED: Record<BrokerageGroup, Record<'column' | 'names' | 'key' | 'name'
   },
 };
 
-const groupOf = ({ query }: Input): BrokerageGroup => query.by ?? 'producer';
+const groupOf = ({ query }: { query: { by?: BrokerageGroup | undefined } }): BrokerageGroup => query.by ?? 'producer';
 const daysOf = (ctx: Ctx, { query }: Pick<Input, 'query'> | Decoded<typeof linesCall>): Span => {
   const to = query.to ?? ctx.today;
   assertPeriod({ from: query.from, last: to });
@@ -178,6 +178,7 @@ export const brokerageReport = report({
     fact('Beside', input.query.beside && 'Last year'),
   ],
   leaves: ({ beside }) => (beside === undefined ? BROKERAGE_LAST_YEAR : []),
+  headings: (query) => ({ name: BROKERAGE_LABELS[groupOf({ query })] }),
   reply,
   rows: brokerageRows,
 });
@@ -247,5 +248,6 @@ export const brokerageLines = report({
     const { from, to } = daysOf(ctx, input);
     return periodOf(from, to);
   },
+  headings: (query) => ({ name: BROKERAGE_LABELS[groupOf({ query })] }),
   ...firstOfQuery({ table: brokerageLinesTable, query: linesQuery, row: lineOf }),
 });

@@ -319,6 +319,7 @@ export const exposureReport = report({
     return [fact('By', EXPOSURE_LABELS[groupOf(input)]), fact('Beside', beside && writtenDay(beside))];
   },
   leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
+  headings: (query) => ({ name: EXPOSURE_LABELS[groupOf({ query })] }),
   reply,
   rows: async (ctx, input) => rowsFrom(ctx, input, await ownRows(ctx, input)),
 });
@@ -367,5 +368,6 @@ export const exposedReport = report({
   name: 'exposure-policies',
   title: 'Policies in force',
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  headings: (query) => ({ name: EXPOSURE_LABELS[groupOf({ query })] }),
   ...firstOfQuery({ table: exposedTable, query: exposedQuery, row: exposedOf }),
 });

@@ -71,7 +71,7 @@ const WORDS: Record<MonthlyGroup, ReadonlyMap<string, string>> = {
 export const nameInWords = (by: MonthlyGroup, name: string): string => WORDS[by].get(name) ?? name;
 
 const monthOf = (ctx: Ctx, { query }: Input): Day => firstOfMonth(query.date ?? ctx.today);
-const groupOf = ({ query }: Input): MonthlyGroup => query.by ?? 'class';
+const groupOf = ({ query }: { query: { by?: MonthlyGroup | undefined } }): MonthlyGroup => query.by ?? 'class';
 
 /** How the month and the year to it differ from last year, where that is asked for. */
 function againstLastYear(
@@ -313,6 +313,7 @@ export const monthlyProduction = report({
     fact('Beside', input.query.beside && MONTHLY_BESIDE_LABELS[input.query.beside]),
   ],
   leaves: leftOut,
+  headings: (query) => ({ name: MONTHLY_LABELS[groupOf({ query })] }),
   reply,
   rows: monthlyRows,
 });

@@ -1,7 +1,8 @@
 import { clsx } from 'clsx';
-import type { CSSProperties } from 'react';
+import { Fragment, type CSSProperties } from 'react';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { NameLink } from '../../../ui/marks/NameLink.tsx';
+import { meantColours } from '../../../ui/styles.ts';
 import { shareOf, unitsOf } from '../../ledger/wire-amounts.ts';
 
 type BarRow = {
@@ -16,7 +17,7 @@ type BarRow = {
 /** What a bar is of, in the room that its column has; the whole of it is in the title. */
 function BarName({ name, href }: Pick<BarRow, 'name' | 'href'>) {
   const text = (
-    <span dir="auto" title={name} className="block truncate">
+    <span dir="auto" title={name} className="block sm:truncate">
       {name}
     </span>
   );
@@ -27,7 +28,7 @@ function BarName({ name, href }: Pick<BarRow, 'name' | 'href'>) {
 const Mark = ({ at, className, style }: { at: number; className: string; style?: CSSProperties }) => (
   <span
     aria-hidden="true"
-    className={clsx('w-0.5 [print-color-adjust:exact]', at === 0 ? 'bg-fg' : 'bg-warn', className)}
+    className={clsx('w-0.5', meantColours, at === 0 ? 'bg-fg' : 'bg-warn', className)}
     {...(style && { style })}
   />
 );
@@ -40,7 +41,10 @@ type BarTableProps = {
   rows: readonly BarRow[];
 };
 
-/** What is compared, as a table in which the first figure is a bar as well and the others are marks on it. */
+/**
+ * What is compared, as a table in which the first figure is a bar as well and the others are marks on it. On a telephone
+ * the others stand below it, each with its mark.
+ */
 export function BarTable({ caption, currency, heads, rows }: BarTableProps) {
   const units = rows.map(({ value, others }) => ({
     own: unitsOf(value, currency),
@@ -72,41 +76,56 @@ export function BarTable({ caption, currency, heads, rows }: BarTableProps) {
       </thead>
       <tbody>
         {rows.map(({ key, name, href, value, others }, index) => (
-          <tr key={key}>
-            <th scope="row" className="max-w-0 min-w-28 px-4 py-1.5 text-left font-normal" style={{ width: '45%' }}>
-              <BarName {...{ name }} {...(href !== undefined && { href })} />
-              <span
-                aria-hidden="true"
-                className="relative mt-0.5 block h-1.5 rounded-sm bg-hover [print-color-adjust:exact]"
-              >
+          <Fragment key={key}>
+            <tr>
+              <th scope="row" className="max-w-0 min-w-28 px-4 py-1.5 text-left font-normal" style={{ width: '45%' }}>
+                <BarName {...{ name }} {...(href !== undefined && { href })} />
                 <span
-                  className="absolute inset-y-0 left-0 rounded-sm bg-brand"
-                  style={{ width: shareOf(units[index]?.own ?? 0n, widest) }}
-                />
-                {units[index]?.others.map(
-                  (one, at) =>
-                    one !== null && (
-                      <Mark
-                        // oxlint-disable-next-line react/no-array-index-key -- a column of a row
-                        key={at}
-                        {...{ at }}
-                        className="absolute -inset-y-0.5"
-                        style={{ left: shareOf(one, widest) }}
-                      />
-                    ),
-                )}
-              </span>
-            </th>
-            <td className="py-1.5 pr-4 text-right align-top">
-              <MoneyText value={value} currency={currency} />
-            </td>
-            {others.map((one, at) => (
-              // oxlint-disable-next-line react/no-array-index-key -- a column of a row
-              <td key={at} className="py-1.5 pr-4 text-right align-top text-mute max-sm:hidden">
-                {one === null ? '–' : <MoneyText value={one} currency={currency} />}
+                  aria-hidden="true"
+                  className={clsx('relative mt-0.5 block h-1.5 rounded-sm bg-hover', meantColours)}
+                >
+                  <span
+                    className="absolute inset-y-0 left-0 rounded-sm bg-brand"
+                    style={{ width: shareOf(units[index]?.own ?? 0n, widest) }}
+                  />
+                  {units[index]?.others.map(
+                    (one, at) =>
+                      one !== null && (
+                        <Mark
+                          // oxlint-disable-next-line react/no-array-index-key -- a column of a row
+                          key={at}
+                          {...{ at }}
+                          className="absolute -inset-y-0.5"
+                          style={{ left: shareOf(one, widest) }}
+                        />
+                      ),
+                  )}
+                </span>
+              </th>
+              <td className="py-1.5 pr-4 text-right align-top">
+                <MoneyText value={value} currency={currency} />
               </td>
-            ))}
-          </tr>
+              {others.map((one, at) => (
+                // oxlint-disable-next-line react/no-array-index-key -- a column of a row
+                <td key={at} className="py-1.5 pr-4 text-right align-top text-mute max-sm:hidden">
+                  {one === null ? '–' : <MoneyText value={one} currency={currency} />}
+                </td>
+              ))}
+            </tr>
+            <tr className="sm:hidden">
+              <td colSpan={2} className="px-4 pb-1.5 text-mute">
+                <span className="flex flex-wrap gap-x-4">
+                  {others.map((one, at) => (
+                    // oxlint-disable-next-line react/no-array-index-key -- a column of a row
+                    <span key={at}>
+                      <Mark {...{ at }} className="mr-1.5 inline-block h-2.5" />
+                      {heads[at + 2]} {one === null ? '–' : <MoneyText value={one} currency={currency} />}
+                    </span>
+                  ))}
+                </span>
+              </td>
+            </tr>
+          </Fragment>
         ))}
       </tbody>
     </table>

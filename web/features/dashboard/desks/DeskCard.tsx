@@ -75,13 +75,13 @@ type DeskRowProps = {
   under?: ReactNode;
 };
 
-/** A row of a card: what it is of, its figure, and a small line beneath each. */
+/** A row of a card: what it is of, its figure, and a small line beneath each. On a telephone its words take the lines that they need. */
 export function DeskRow({ name, detail, figure, under }: DeskRowProps) {
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line px-4 py-2 last:border-b-0">
-      <span className="min-w-0 truncate font-medium">{name}</span>
+      <span className="min-w-0 font-medium sm:truncate">{name}</span>
       <span className="text-right tabular-nums">{figure}</span>
-      <span className="min-w-0 truncate text-xs text-mute tabular-nums">{detail}</span>
+      <span className="min-w-0 text-xs text-mute tabular-nums sm:truncate">{detail}</span>
       <span className="text-right text-xs text-mute tabular-nums max-sm:max-w-36">{under}</span>
     </li>
   );

@@ -11,7 +11,7 @@ import { atId, claimHref, paths, withQuery } from '../../../paths.ts';
 import { showCount } from '../../../ui/fields/whole-number.ts';
 import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
 import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
-import { NameLink } from '../../../ui/marks/NameLink.tsx';
+import { NameLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
 import { useAges } from '../use-ages.ts';
@@ -274,7 +274,7 @@ function LargestSecurities() {
             {rows.map((row) => (
               <DeskRow
                 key={row.id}
-                name={<NameLink href={atId(paths.party, row.id)}>{row.name}</NameLink>}
+                name={<PartyLink party={row} />}
                 figure={<MoneyText withCurrency value={row.value} currency={currency} />}
                 detail={
                   row.base_limit === null ? (
@@ -307,17 +307,20 @@ function LargeLossesCard() {
       }
     >
       {({ data }) => (
-        <ul>
-          {data.slice(0, MOST).map((row) => (
-            <DeskRow
-              key={row.id}
-              name={<NameLink href={claimHref(row.id)}>{row.number}</NameLink>}
-              figure={<MoneyText withCurrency value={row.incurred} currency={row.currency} />}
-              detail={row.insured}
-              under={row.advice_due ? 'To advise' : <DayText value={row.data_loss_date} />}
-            />
-          ))}
-        </ul>
+        <>
+          <ul>
+            {data.slice(0, MOST).map((row) => (
+              <DeskRow
+                key={row.id}
+                name={<NameLink href={claimHref(row.id)}>{row.number}</NameLink>}
+                figure={<MoneyText withCurrency value={row.incurred} currency={row.currency} />}
+                detail={row.insured}
+                under={row.advice_due ? 'To advise' : <DayText value={row.data_loss_date} />}
+              />
+            ))}
+          </ul>
+          <MoreRows count={data.length} shown={MOST} />
+        </>
       )}
     </DeskCard>
   );

@@ -55,7 +55,7 @@ function AccountsCard() {
               key={`${row.branch} ${row.currency} ${row.bank.id}`}
               name={
                 <NameLink href={withQuery(paths.clientMoney, { branch: row.branch })}>
-                  <span dir="auto" title={row.bank.name} className="truncate">
+                  <span dir="auto" title={row.bank.name} className="sm:truncate">
                     {row.bank.name}
                   </span>
                 </NameLink>

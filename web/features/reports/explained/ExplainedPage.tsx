@@ -4,7 +4,7 @@ import type { MouseEvent } from 'react';
 import { ALL_BRANCHES } from '../../../../domain/call-branches.ts';
 import { EXPLAINED } from '../../../../domain/explained/reports.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
-import { sourceNamed } from '../../../../domain/explained/sources.ts';
+import { GROUP_LABELS, sourceNamed } from '../../../../domain/explained/sources.ts';
 import { type Explained, type Source } from '../../../../domain/tables/behind.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { exportFile } from '../../../api/export-file.ts';
@@ -119,6 +119,7 @@ function Rows({ source, address }: { source: Source; address: Address }) {
         detail={
           <>
             <MoneyText value={figure.sum} currency={figure.unit} withCurrency zero="digits" /> {until}
+            {figure.turned && !figure.sum.startsWith('-') && ' · a credit: its rows add up below zero'}
           </>
         }
         {...(answer.error === null && {
@@ -158,9 +159,12 @@ function Table({ source, figure, query, reply }: TableProps) {
     base,
     // Every row is in the currency of the figure, which the head says.
     without: [
+      // What all rows are of is in the head.
+      ...(query['key'] === undefined ? [] : ['name']),
       ...(data.every((row) => row['currency'] === figure.unit) ? ['currency'] : []),
       ...(query['rates'] === 'closing' ? [] : AT_CLOSING),
     ],
+    titles: { name: GROUP_LABELS[query['by'] ?? ''] },
     cells: {
       entry: (row) => `#${String(row['entry'])}`,
       ...(query['rates'] === 'closing' && { rate: rateCell }),

@@ -19,7 +19,7 @@ import { eventLabel } from '../../../../domain/ledger/entries.ts';
 import { useBaseCurrency } from '../../../api/base-currency.ts';
 import { useAccounting } from '../../ledger/use-lookups.ts';
 import { BalanceText, balanceWords } from './BalanceText.tsx';
-import { detailOf, periodFault, periodOf } from '../period.ts';
+import { detailOf, periodFault, periodOf, shownPeriod } from '../period.ts';
 import { LinePages } from '../LinePages.tsx';
 import { PeriodBar } from '../PeriodBar.tsx';
 import { ReportHead } from '../ReportHead.tsx';
@@ -67,6 +67,7 @@ export function LedgerAccountPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={ledgerAccount}
+        shown={{ ...shownPeriod(period), currency }}
         title={data === undefined ? 'Account' : `${data.account.code} ${data.account.name}`}
         detail={`${currency} · ${detailOf(period)}`}
         badge={data?.of != null && <Badge tone="info">{data.of.name}</Badge>}

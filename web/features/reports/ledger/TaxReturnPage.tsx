@@ -25,7 +25,7 @@ import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { LastYearField, useLastYear } from '../BesideField.tsx';
 import { PeriodBar } from '../PeriodBar.tsx';
-import { detailOf, periodFault, periodOf } from '../period.ts';
+import { detailOf, periodFault, periodOf, shownPeriod } from '../period.ts';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
@@ -120,6 +120,7 @@ export function TaxReturnPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={taxReturn}
+        shown={shownPeriod(period)}
         title="Tax return"
         detail={name === undefined ? detailOf(period) : `${name} · ${detailOf(period)}`}
         onExport={(format) =>

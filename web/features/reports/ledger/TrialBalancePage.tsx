@@ -10,7 +10,7 @@ import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { exportFile, saveExport } from '../../../api/export-file.ts';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
 import { PeriodBar } from '../PeriodBar.tsx';
-import { detailOf, periodFault, periodOf } from '../period.ts';
+import { detailOf, periodFault, periodOf, shownPeriod } from '../period.ts';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import type { TrialReply } from './trial-balance.ts';
@@ -51,6 +51,7 @@ export function TrialBalancePage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={trialBalance}
+        shown={shownPeriod(period)}
         title="Trial balance"
         detail={detailOf(period)}
         badge={data !== undefined && <Balance reply={data} />}

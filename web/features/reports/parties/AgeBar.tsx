@@ -1,6 +1,7 @@
 import { BUCKET_LABELS, BUCKETS, type Bucket } from '../../../../domain/reports/buckets.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { meantColours } from '../../../ui/styles.ts';
 import { shareOf, showShare, unitsOf } from '../../ledger/wire-amounts.ts';
 
 type Aged = Record<Bucket, string>;
@@ -28,7 +29,7 @@ export function AgeBar({ aged, currency, tall = false }: { aged: Aged; currency:
   return (
     <span
       aria-hidden="true"
-      className={`flex w-full gap-px overflow-hidden rounded-sm bg-hover [print-color-adjust:exact] ${tall ? 'h-2.5' : 'h-1'}`}
+      className={`flex w-full gap-px overflow-hidden rounded-sm bg-hover ${meantColours} ${tall ? 'h-2.5' : 'h-1'}`}
     >
       {positive.map(({ bucket, units }) => (
         <span
@@ -49,7 +50,7 @@ export function AgeLegend({ aged, currency, notDue = 'Not due' }: { aged: Aged; 
     <ul className="flex flex-wrap gap-x-5 gap-y-1 text-xs">
       {positive.map(({ bucket, units }) => (
         <li key={bucket} className="flex items-center gap-1.5">
-          <span aria-hidden="true" className={`size-2 rounded-[2px] [print-color-adjust:exact] ${FILLS[bucket]}`} />
+          <span aria-hidden="true" className={`size-2 rounded-[2px] ${meantColours} ${FILLS[bucket]}`} />
           <span className="text-mute">{bucket === 'not_due' ? notDue : `${BUCKET_LABELS[bucket]} days`}</span>
           <MoneyText value={aged[bucket]} currency={currency} />
           <span className="text-mute tabular-nums">{showShare(units, whole)}</span>

@@ -4,7 +4,7 @@ import { useAddress } from '../../../ui/hooks/use-address.ts';
 /** Whether a statement is of open notes alone, as the address says. */
 export function useOpenOnly(): boolean {
   const [address] = useAddress();
-  return address['show'] === 'open';
+  return address['open'] === 'only';
 }
 
 /** Chooses that. */
@@ -15,7 +15,7 @@ export function OpenOnlySwitch() {
       <Switch
         label="Only what is open"
         checked={useOpenOnly()}
-        onChange={(on) => change({ show: on ? 'open' : undefined })}
+        onChange={(on) => change({ open: on ? 'only' : undefined })}
       />
     </div>
   );

@@ -7,7 +7,7 @@ import { useReportDay } from '../AsAtField.tsx';
 export function useReleasedThen(): 'true' | undefined {
   const [address] = useAddress();
   const today = useFirmToday();
-  return useReportDay() < today && address['released'] === 'then' ? 'true' : undefined;
+  return useReportDay() < today && address['released'] === 'true' ? 'true' : undefined;
 }
 
 /** Chooses that; today it is said anyway. */
@@ -21,7 +21,7 @@ export function ReleasedThenSwitch() {
       <Switch
         label="Released as it was then"
         checked={released !== undefined}
-        onChange={(on) => change({ released: on ? 'then' : undefined }, 'push')}
+        onChange={(on) => change({ released: on ? 'true' : undefined }, 'push')}
       />
     </div>
   );

@@ -24,7 +24,7 @@ import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { useFigures } from '../explained/figures.ts';
 import { LastYearField, useLastYear } from '../BesideField.tsx';
 import { PeriodBar } from '../PeriodBar.tsx';
-import { detailOf, periodFault, periodOf } from '../period.ts';
+import { detailOf, periodFault, periodOf, shownPeriod } from '../period.ts';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { usePeriodReport } from '../use-period-report.ts';
@@ -89,6 +89,7 @@ export function BrokeragePage() {
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={brokerageReport}
+        shown={shownPeriod(period)}
         title="Brokerage earned and noted"
         detail={detailOf(period)}
         onExport={(format) => exportFile(brokerageReport, { query, name: 'brokerage' }, format)}

@@ -1,6 +1,7 @@
 import type { ExposureGroup } from '../../../../domain/reports/exposure.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { meantColours } from '../../../ui/styles.ts';
 import { shareOf, unitsOf } from '../../ledger/wire-amounts.ts';
 import { ExposedName } from './ExposedName.tsx';
 
@@ -42,11 +43,10 @@ export function ExposureBars({ rows, currency, by }: Props) {
     <div className="grid gap-2 border-b border-line px-4 py-3 text-xs">
       <p className="flex flex-wrap gap-x-4 text-mute">
         <span className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="h-2 w-4 rounded-[2px] bg-brand [print-color-adjust:exact]" /> Placed
+          <span aria-hidden="true" className={`h-2 w-4 rounded-[2px] bg-brand ${meantColours}`} /> Placed
         </span>
         <span className="flex items-center gap-1.5">
-          <span aria-hidden="true" className="h-2 w-4 rounded-[2px] bg-link/40 [print-color-adjust:exact]" /> Sum
-          insured
+          <span aria-hidden="true" className={`h-2 w-4 rounded-[2px] bg-link/40 ${meantColours}`} /> Sum insured
         </span>
       </p>
       <ul aria-label={`Largest in ${currency}`} className="grid gap-1.5">
@@ -55,10 +55,7 @@ export function ExposureBars({ rows, currency, by }: Props) {
             <span className="truncate" title={name}>
               <ExposedName {...{ by }} row={{ id, name }} />
             </span>
-            <span
-              aria-hidden="true"
-              className="relative h-2.5 max-sm:order-last max-sm:col-span-2 [print-color-adjust:exact]"
-            >
+            <span aria-hidden="true" className={`relative h-2.5 max-sm:order-last max-sm:col-span-2 ${meantColours}`}>
               <span
                 className="absolute inset-y-0 left-0 rounded-sm bg-link/40"
                 style={{ width: shareOf(insured, widest) }}
