@@ -289,7 +289,15 @@ export const warrantyRows = explained(
     paid: (row, { branch, asat }) =>
       behind(
         ITEMS,
-        { branch, asat, side: 'RECEIVABLE', note: String(row.note.id), currency: row.currency, move: 'SETTLED' },
+        {
+          branch,
+          asat,
+          side: 'RECEIVABLE',
+          note: String(row.note.id),
+          currency: row.currency,
+          move: 'SETTLED',
+          due_to: row.due_to,
+        },
         turned('amount'),
       ),
     open: 'COLUMNS',

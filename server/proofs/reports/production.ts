@@ -172,7 +172,7 @@ const renewals: Arithmetic = {
     from expiring p join past x on x.of = p.id left join rated r on r.id = p.id`,
 };
 
-/** The first instalment and those that fall due by the day to pay by, less what was paid. */
+/** The first instalment and those that fall due by the day to pay by, less what of them cannot be collected and what was paid of them. */
 const warranties: Arithmetic = {
   report: production.warrantyRows,
   query: asAt,
@@ -184,8 +184,8 @@ const warranties: Arithmetic = {
       left join endorsements e on e.id = n.endorsement_id
       where i.function = 'PREMIUM_RECEIVABLE' and n.kind = 'DN' and n.purpose = 'PREMIUM' and n.status = 'ISSUED' and n.debit_note_id is null
         and not exists (select 1 from endorsements c where c.policy_id = p.id and c.status = 'APPROVED' and c.endorsement_type like 'CANCEL%' and c.posted_on <= q.last)),
-    sums as (select number, ${sumOf('amount', 'due_on <= pay_by or due_on = first_due')} as due, sum(paid) as paid from owed group by 1)
-    select number as key, due, paid, due - paid as open from sums where due > paid`,
+    asked as (select number, sum(amount - lost) as due, sum(paid) as paid from owed where due_on <= pay_by or due_on = first_due group by 1)
+    select number as key, due, paid, due - paid as open from asked where due > paid`,
 };
 
 /** Production, brokerage, securities, renewals, warranties. */
