@@ -1,4 +1,5 @@
 /** Of production and of what it brought. */
+import { brokerageEarned } from '../../../domain/explained/brokerage.ts';
 import { YEAR_ENDS } from '../../../domain/ledger/entries.ts';
 import * as production from '../../../domain/explained/production.ts';
 import {
@@ -114,18 +115,19 @@ const brokerages: Arithmetic = {
   sql: produced('brokerage', 'base_brokerage'),
 };
 
-/** What is noted is what is earned with what more, or less, is still to earn. */
+/** What is noted is what is earned and what could not be collected, with what more, or less, is still to earn. */
 const brokerage: Arithmetic = {
-  report: production.brokerageEarned,
+  report: brokerageEarned,
   query: between,
   key: byCurrency,
   sql: `with ${ASKED}, ${LINES},
     own as (
       select currency, -${sumOf('amount', `not within and function = 'DEFERRED_BROKERAGE'`)} as opening, -${sumOf('amount', `function = 'DEFERRED_BROKERAGE'`)} as closing,
-        -${sumOf('amount', `within and function = 'BROKERAGE_INCOME'`)} as earned, -${sumOf('base_amount', 'within')} as base_noted,
-        -${sumOf('base_amount', `function = 'DEFERRED_BROKERAGE'`)} as base_closing, -${sumOf('base_amount', `within and function = 'BROKERAGE_INCOME'`)} as base_earned
+        -${sumOf('amount', `within and function = 'BROKERAGE_INCOME'`)} as earned, -${sumOf('base_amount', `within and act <> 'UNCOLLECTABLE'`)} as base_noted,
+        -${sumOf('base_amount', `function = 'DEFERRED_BROKERAGE'`)} as base_closing, -${sumOf('base_amount', `within and function = 'BROKERAGE_INCOME'`)} as base_earned,
+        -${sumOf('amount', `within and act = 'UNCOLLECTABLE'`)} as uncollectable
       from lines where function in ('DEFERRED_BROKERAGE', 'BROKERAGE_INCOME') and event not in (${inWords(YEAR_ENDS)}) group by 1)
-    select currency as key, opening, closing, earned, earned + closing - opening as noted, base_noted, base_earned, base_closing from own`,
+    select currency as key, opening, closing, earned, uncollectable, earned + closing - opening - uncollectable as noted, base_noted, base_earned, base_closing from own`,
 };
 
 const ENDORSED = (amount: string) =>
