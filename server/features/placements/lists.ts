@@ -70,8 +70,7 @@ export const POLICY_TEXTS = { table: 'policies', markets: ['LOCAL', 'LONDON'] sa
 
 /** Rows by the text of their policy, whose id a column has: for `hasText`. */
 export const byTextOfPolicy = (key: string) => ({
-  ...POLICY_TEXTS,
-  key,
+  textIn: [{ ...POLICY_TEXTS, key }],
   otherwise: (text: string) =>
     sql`${sql.ref(key)} in (select x.id from policy_texts x where strpos(x.search_text, ${text}) > 0)`,
 });
