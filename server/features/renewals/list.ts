@@ -28,7 +28,9 @@ import {
   ofCurrency,
   type Sorts,
 } from '../../platform/http/lists.ts';
-import { byTextOfPolicy, PAYMENT } from '../placements/lists.ts';
+import { orderNow } from '../carriers.ts';
+import { byTextOfPolicy } from '../placements/lists.ts';
+import { paymentOf } from '../placements/paid.ts';
 import { type KeptPriced, pricedBy, pricedOf } from '../placements/priced.ts';
 import { expiringIn, type Range } from './kept.ts';
 import { PAST, type Past, pastRatio } from './loss-record.ts';
@@ -67,8 +69,9 @@ const BASE = sql`coalesce(t.base_fac_premium, 0) + case when t.endorsement_count
 
 const COLUMNS = sql`t.id, t.version, t.market, t.broker_reference, b.code as branch, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
   coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date, t.cover_end_date as insurance_end_date,
-  t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured, t.premium + t.endorsed_premium as premium, t.fac,
-  t.current_fac_premium as fac_premium, (${BASE})::bigint as base_fac_premium, ${PAYMENT} as payment, n.id as renewal_id,
+  t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured, t.premium + t.endorsed_premium as premium,
+  case when t.endorsement_count = 0 then t.fac else ${orderNow(sql`t.id`, sql`t.fac`)} end as fac,
+  t.current_fac_premium as fac_premium, (${BASE})::bigint as base_fac_premium, ${paymentOf(sql`t.id`)} as payment, n.id as renewal_id,
   n.broker_reference as renewal_number, n.status as renewal_status, t.not_renewed_reason,
   t.premium as rated_premium, t.sum_insured as rated_sum, t.insurance_end_date as rated_end,
   case when n.id is not null and t.endorsement_count > 0 then ${pricedBy(sql`t.id`)} end as priced,
