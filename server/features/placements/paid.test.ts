@@ -17,8 +17,8 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const rowIn = async (path: string, id: number) => {
-  const query = path.endsWith('renewals') ? { startdate: '2027-01-01', enddate: '2027-12-31' } : {};
-  const { body } = await t.call('underwriter.nbo', `GET ${UW}/${path}`, { query: { ...query, length: '500' } });
+  const days: Record<string, string> = path === 'renewals' ? { startdate: '2027-01-01', enddate: '2027-12-31' } : {};
+  const { body } = await t.call('underwriter.nbo', `GET ${UW}/${path}`, { query: { ...days, length: '500' } });
   return body.data.find((row: { id: number }) => row.id === id);
 };
 /** What a policy's page, the list of policies and the renewals say of its payment. */
