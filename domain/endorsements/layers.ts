@@ -17,7 +17,7 @@ import { apart } from './charges.ts';
 export type Period = { start: Day; end: Day };
 
 /** An exact amount in minor units: `of` ÷ `by`. */
-type Fraction = { of: bigint; by: bigint };
+export type Fraction = { of: bigint; by: bigint };
 
 /**
  * A part of the premium (100 %, minor units) over its own days; `origin` is the endorsement that made it, 0 the original;

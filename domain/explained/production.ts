@@ -5,13 +5,6 @@ import { isInBase, monthlyReport, monthlyTable, monthlyTotals } from '../reports
 import { overviewTotals, productionTable, scheduleTable } from '../reports/tables.ts';
 import { listBudgets } from '../budgets/contract.ts';
 import { budgetTable } from '../budgets/table.ts';
-import {
-  brokerageLines,
-  brokerageLinesTable,
-  brokerageReport,
-  brokerageTable,
-  brokerageTotals as brokerageSums,
-} from '../reports/brokerage.ts';
 import { insolvencyDrill, drillTable } from '../reports/insolvency.ts';
 import { listRenewals } from '../renewals/contract.ts';
 import { renewalTable } from '../renewals/table.ts';
@@ -26,27 +19,17 @@ import {
 } from '../reports/security-statement.ts';
 import { warranties, warrantyTable } from '../reports/warranties.ts';
 import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
-import { besideOn, periodBefore } from '../reports/beside.ts';
+import { besideOn } from '../reports/beside.ts';
 import type { OpenSide } from '../reports/item-movements.ts';
 import { daysBetween } from './between.ts';
+import { ofGroup } from './groups.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
 import { ITEMS, partyOf } from './items.ts';
-import {
-  BROKERAGE_LINES,
-  BROKERAGES,
-  EXPOSED,
-  LINES,
-  PREMIUMS,
-  SECURITY_LINES,
-  SECURITY_STATEMENT,
-} from './sources.ts';
+import { BROKERAGES, EXPOSED, LINES, PREMIUMS, SECURITY_LINES, SECURITY_STATEMENT } from './sources.ts';
 
 /** A row of the month, or the total of a currency, which is of no group. */
 type Row = { id?: string; currency: string };
 type Query = QueryOf<typeof monthlyReport>;
-
-/** The group of a row, and nothing of a total: all that was made is behind it. */
-const ofGroup = <G extends string>({ id }: { id?: string }, by: G) => (id === undefined ? {} : { by, key: id });
 
 const yearOfMonth = (first: Day): Day => `${yearOf(first)}-01-01`;
 /** The days of each column, by the first day of the month. */
@@ -286,12 +269,10 @@ export const warrantyRows = explained(
   { call: warranties, table: warrantyTable },
   {
     due: 'RECORD',
-    paid: (row, { branch, asat }) =>
-      behind(
-        ITEMS,
-        { branch, asat, side: 'RECEIVABLE', note: String(row.note.id), currency: row.currency, move: 'SETTLED' },
-        turned('amount'),
-      ),
+    paid: (row, { branch, asat }) => {
+      const asked = { branch, asat, note: String(row.note.id), currency: row.currency, due_to: row.due_to };
+      return behind(ITEMS, { ...asked, side: 'RECEIVABLE', move: 'SETTLED' }, turned('amount'));
+    },
     open: 'COLUMNS',
     base_open: 'CONVERTED',
   },
@@ -344,53 +325,6 @@ export const metricsBefore = explained(
   OF_METRICS,
 );
 
-type BrokerageColumn = 'opening' | 'debited' | 'returned' | 'noted' | 'earned' | 'closing';
-const brokered =
-  (column: BrokerageColumn | 'base_noted' | 'base_earned' | 'base_closing') =>
-  (row: Row, { branch, by, from, to }: QueryOf<typeof brokerageReport>) =>
-    behind(BROKERAGE_LINES, { branch, ...ofGroup(row, by ?? 'producer'), currency: row.currency, from, to }, column);
-/** Of the same days a year before. */
-const brokeredBefore =
-  (column: 'noted' | 'earned') => (row: Row, query: QueryOf<typeof brokerageReport>, today: Day) => {
-    if (query.beside === undefined) return 'COLUMNS' as const;
-    const to = query.to ?? today;
-    const from = query.from ?? `${yearOf(to)}-01-01`;
-    return brokered(column)(row, { ...query, ...periodBefore({ from, to }) });
-  };
-const OF_BROKERAGE = {
-  opening: brokered('opening'),
-  debited: brokered('debited'),
-  returned: brokered('returned'),
-  noted: brokered('noted'),
-  earned: brokered('earned'),
-  closing: brokered('closing'),
-  noted_last_year: brokeredBefore('noted'),
-  change_noted: 'COLUMNS',
-  earned_last_year: brokeredBefore('earned'),
-  change_earned: 'COLUMNS',
-  base_noted: brokered('base_noted'),
-  base_earned: brokered('base_earned'),
-  base_closing: brokered('base_closing'),
-} as const;
-export const brokerageEarned = explained({ call: brokerageReport, table: brokerageTable }, OF_BROKERAGE);
-export const brokerageEarnedSums = explained(
-  { call: brokerageReport, table: brokerageSums, rows: 'totals' },
-  OF_BROKERAGE,
-);
-export const brokerageEntries = explained(
-  { call: brokerageLines, table: brokerageLinesTable },
-  {
-    opening: 'ENTRY',
-    debited: 'ENTRY',
-    returned: 'ENTRY',
-    noted: 'ENTRY',
-    earned: 'ENTRY',
-    closing: 'ENTRY',
-    base_noted: 'ENTRY',
-    base_earned: 'ENTRY',
-    base_closing: 'ENTRY',
-  },
-);
 export const drill = explained({ call: insolvencyDrill, table: drillTable }, { amount: 'RECORD' });
 export const budgets = explained(
   { call: listBudgets, table: budgetTable },

@@ -1,5 +1,6 @@
 import type { Explained } from '../tables/behind.ts';
 import * as ages from './ages.ts';
+import * as brokerage from './brokerage.ts';
 import * as claims from './claims.ts';
 import * as ledger from './ledger.ts';
 import * as letters from './letters.ts';
@@ -9,6 +10,7 @@ import * as production from './production.ts';
 /** Every report whose figures say what is behind them. */
 export const EXPLAINED: readonly Explained[] = [
   ...Object.values(ages),
+  ...Object.values(brokerage),
   ...Object.values(claims),
   ...Object.values(ledger),
   ...Object.values(letters),

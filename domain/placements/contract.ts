@@ -28,7 +28,7 @@ import {
 import { TAX_CHARGES } from './figures.ts';
 import { KINDS } from '../records/kinds.ts';
 import { isTermsOfPayment, type TermsOfPayment } from './terms.ts';
-import { COVERS, POLICY_STATUSES } from './states.ts';
+import { COVERS, PAYMENTS, POLICY_STATUSES } from './states.ts';
 
 const status = z.enum(POLICY_STATUSES);
 /** Any code of the two forms, which saving a policy looks for among those that the firm offers, or by hand. */
@@ -242,6 +242,8 @@ export const policyRecord = z.object({
   not_renewed_reason: z.nullable(z.string()),
   notes: z.array(noteRow),
   received: amountOut,
+  /** How far what is asked for is paid; null where there is nothing to pay. */
+  payment: z.nullable(z.enum(PAYMENTS)),
   posted_on: z.nullable(z.string()),
   ...people,
   updated_at: instant,

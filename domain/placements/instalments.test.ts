@@ -4,7 +4,7 @@ import { sum } from '../values/money.ts';
 import {
   addedInstalments,
   byHand,
-  dueUnderWarranty,
+  openUnderWarranty,
   following,
   scheduleFaults,
   setAgainst,
@@ -13,7 +13,7 @@ import {
   warrantyState,
   type KeyedInstalment,
 } from './instalments.ts';
-import { BY_HAND, instalments, remittances } from './terms.ts';
+import { BY_HAND, type Instalment, instalments, remittances } from './terms.ts';
 
 const rows = (...of: [string, bigint][]): KeyedInstalment[] => of.map(([dueOn, amount]) => ({ dueOn, amount }));
 const NOTE = { total: 100_000n, currency: 'KES' };
@@ -239,14 +239,20 @@ describe('premium payment warranty', () => {
   const warranty = { kind: 'PPW' as const, days: 60 };
   const lump = byHand(rows(['2026-05-30', 1000n]));
   const quarters = byHand(rows(['2026-03-01', 250n], ['2026-06-01', 250n], ['2026-09-01', 500n]));
+  const settled = (schedule: readonly Instalment[], ...amounts: bigint[]) =>
+    schedule.map((one, index) => ({ ...one, settled: amounts[index] ?? 0n }));
   test('its day is its own days from the start', () => {
     expect(warrantyDay(warranty, '2026-03-01')).toBe('2026-04-30');
   });
   test('it asks for a lump whatever its credit, of instalments those due by its day and the first at least', () => {
-    expect(dueUnderWarranty(lump, '2026-04-30')).toBe(1000n);
-    expect(dueUnderWarranty(quarters, '2026-04-30')).toBe(250n);
-    expect(dueUnderWarranty(quarters, '2026-06-01')).toBe(500n);
-    expect(dueUnderWarranty(quarters, '2026-02-01')).toBe(250n);
+    expect(openUnderWarranty(settled(lump), '2026-04-30')).toBe(1000n);
+    expect(openUnderWarranty(settled(quarters), '2026-04-30')).toBe(250n);
+    expect(openUnderWarranty(settled(quarters), '2026-06-01')).toBe(500n);
+    expect(openUnderWarranty(settled(quarters), '2026-02-01')).toBe(250n);
+  });
+  test('what is settled of instalments that it does not ask for meets none of it', () => {
+    expect(openUnderWarranty(settled(quarters, 250n, 0n, 500n), '2026-06-01')).toBe(250n);
+    expect(openUnderWarranty(settled(quarters, 250n, 250n), '2026-06-01')).toBe(0n);
   });
   test.each([
     ['2026-03-01', 0n, 'RUNNING'],
@@ -256,7 +262,7 @@ describe('premium payment warranty', () => {
     ['2026-05-01', 999n, 'BROKEN'],
     ['2026-05-01', 1000n, 'MET'],
     ['2026-03-01', 1000n, 'MET'],
-  ] as const)('on %s with %s settled it is %s', (today, settled, state) => {
-    expect(warrantyState(warranty, { from: '2026-03-01', today, schedule: lump, settled })).toBe(state);
+  ] as const)('on %s with %s settled it is %s', (today, amount, state) => {
+    expect(warrantyState(warranty, { from: '2026-03-01', today, schedule: settled(lump, amount) })).toBe(state);
   });
 });

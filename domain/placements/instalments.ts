@@ -241,13 +241,19 @@ export function warrantyDay({ days }: Pick<Warranty, 'days'>, from: Day): Day {
   return addDays(from, days);
 }
 
+/** An instalment with what is settled of it, in minor units of the note's currency. */
+export type SettledInstalment = Instalment & { settled: bigint };
+
 /**
- * What must be settled by the warranty's day, in minor units: all of a lump whatever credit it has; of instalments those
- * that fall due by then, and the first in any case. §2.
+ * The instalments that must be settled by the warranty's day: a lump whatever credit it has, else those that fall due by then, and the first in any
+ * case; in the order of their days. §2.
  */
-export function dueUnderWarranty(schedule: readonly Instalment[], day: Day): bigint {
-  const due = schedule.filter((one, index) => index === 0 || one.dueOn <= day);
-  return sum(due.map((one) => one.amount));
+export const askedByWarranty = <I extends Instalment>(schedule: readonly I[], day: Day): I[] =>
+  schedule.filter((one, index) => index === 0 || one.dueOn <= day);
+
+/** What of them is still open, in minor units: a return that is set against later instalments settles none of these. §2. */
+export function openUnderWarranty(schedule: readonly SettledInstalment[], day: Day): bigint {
+  return sum(askedByWarranty(schedule, day).map((one) => one.amount - one.settled));
 }
 
 export const WARRANTY_STATES = {
@@ -266,10 +272,10 @@ const SOON_DAYS = 14;
  */
 export function warrantyState(
   warranty: Warranty,
-  standing: { from: Day; today: Day; schedule: readonly Instalment[]; settled: bigint },
+  standing: { from: Day; today: Day; schedule: readonly SettledInstalment[] },
 ): WarrantyState {
   const day = warrantyDay(warranty, standing.from);
-  if (standing.settled >= dueUnderWarranty(standing.schedule, day)) return 'MET';
+  if (openUnderWarranty(standing.schedule, day) <= 0n) return 'MET';
   if (standing.today > day) return 'BROKEN';
   return standing.today >= addDays(day, -SOON_DAYS) ? 'FALLING_DUE' : 'RUNNING';
 }

@@ -58,6 +58,7 @@ function rows(...applied: Endorsement[]): PlacementRows {
       words: null,
       section: null,
       premium,
+      keyed: null,
       applied: one,
       postedOn: null,
       lines: [],

@@ -100,6 +100,8 @@ export type ApprovedEndorsement = {
   /** The section of a slip whose premium it moves, by its place; null: all in proportion. */
   section: number | null;
   premium: bigint;
+  /** What was keyed for its days, where a renewal goes on with it (`Priced`). */
+  keyed: bigint | null;
   applied: Endorsement;
   postedOn: Day | null;
   lines: readonly EndorsedLine[];

@@ -32,5 +32,6 @@ export function coverOn(
   return day > period.end ? 'EXPIRED' : 'IN_FORCE';
 }
 
-export const PAYMENT_LABELS = { UNPAID: 'Unpaid', PART: 'Part paid', PAID: 'Paid' } as const;
-export type Payment = keyof typeof PAYMENT_LABELS;
+export const PAYMENTS = ['UNPAID', 'PART', 'PAID'] as const;
+export type Payment = (typeof PAYMENTS)[number];
+export const PAYMENT_LABELS: Record<Payment, string> = { UNPAID: 'Unpaid', PART: 'Part paid', PAID: 'Paid' };

@@ -22,7 +22,7 @@ import {
 import { table } from '../tables/table.ts';
 import { recordId } from '../wire.ts';
 import { LINE_STAGE_LABELS, LINE_STAGES } from '../slips/line-stages.ts';
-import { COVER_LABELS, COVERS, PAYMENT_LABELS, POLICY_STATES, POLICY_STATUSES } from './states.ts';
+import { COVER_LABELS, COVERS, PAYMENT_LABELS, PAYMENTS, POLICY_STATES, POLICY_STATUSES } from './states.ts';
 
 const placement = {
   id: sorted(id()),
@@ -47,7 +47,7 @@ const placement = {
   fac: rate('Fac %'),
   fac_premium: sortedInCurrency(money('Fac premium')),
   brokerage: below('fac_premium', money('Brokerage')),
-  payment: optional(choice('Payment', ['UNPAID', 'PART', 'PAID'], (payment) => PAYMENT_LABELS[payment])),
+  payment: optional(choice('Payment', PAYMENTS, (payment) => PAYMENT_LABELS[payment])),
   producer: hidden(linked('user', text('Producer'), 'producer_id')),
   producer_id: optional(id()),
   made_by: titled('Maker', linked('user', text('Made by'), 'made_by_id')),

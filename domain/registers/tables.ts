@@ -156,7 +156,7 @@ export const securityTable = table(
   },
 );
 
-/** The policies that name a party. */
+/** The policies that name a party, each with its endorsements. */
 export const partyPolicyTable = table(
   {
     id: id(),

@@ -2,7 +2,7 @@ import { divideRounded } from '../values/decimal.ts';
 import { type Day, daysInPeriod, wholeMonths } from '../values/day.ts';
 import { HUNDRED, type Rate } from '../values/rate.ts';
 
-/** Premium (100 %) and sum insured of a placement as it was agreed at first, minor units, over its period. */
+/** Premium (100 %) of a whole period and sum insured, minor units: of what expires as its endorsements have made it, of a renewal as it is agreed at first. */
 export type Rated = { premium: bigint; sumInsured: bigint; start: Day; end: Day };
 
 const TENTH: Rate = 100_000n;

@@ -22,7 +22,7 @@ import {
 import { table } from '../tables/table.ts';
 import { dayIn, writtenDay } from '../values/day.ts';
 import { recordId } from '../wire.ts';
-import { PAYMENT_LABELS } from '../placements/states.ts';
+import { PAYMENT_LABELS, PAYMENTS } from '../placements/states.ts';
 import { MARKET_LABELS, markets } from '../registers/shapes.ts';
 import { notice } from './notices.ts';
 import { RENEWAL_LABELS, RENEWAL_STATES } from './states.ts';
@@ -83,7 +83,7 @@ export const renewalTable = table(
     premium: money('Premium'),
     fac: hidden(rate('Fac %')),
     ...figures,
-    payment: optional(choice('Payment', ['UNPAID', 'PART', 'PAID'], (payment) => PAYMENT_LABELS[payment])),
+    payment: optional(choice('Payment', PAYMENTS, (payment) => PAYMENT_LABELS[payment])),
     claims: titled('Claims', count('Claims, 5 years')),
     incurred: below('claims', hidden(money('Incurred, 5 years'))),
     ex_gratia: hidden(money('Ex gratia, 5 years')),

@@ -23,12 +23,16 @@ export const BROKERAGE_GROUPS = ['producer', 'class'] as const;
 export type BrokerageGroup = (typeof BROKERAGE_GROUPS)[number];
 export const BROKERAGE_LABELS: Record<BrokerageGroup, string> = { producer: 'Producer', class: 'Class' };
 
-/** Opening + noted − earned = still to earn. What was given back is less than nothing. */
+/**
+ * Opening + noted + uncollectable − earned = still to earn. What was given back and what cannot be collected are less than nothing; noted is before
+ * the latter, as production has it.
+ */
 const figures = {
   opening: titled('Opening', totalled(money('To earn at the start'))),
   debited: titled('Debit notes', totalled(money('Noted with debit notes'))),
-  returned: below('debited', titled('Returned, uncollected', totalled(money('Returned, or not collected')))),
+  returned: below('debited', totalled(money('Returned'))),
   noted: totalled(money('Noted')),
+  uncollectable: below('noted', totalled(money('Uncollectable'))),
   earned: totalled(money('Earned')),
   closing: titled('To earn', totalled(money('Still to earn'))),
 };
@@ -45,7 +49,17 @@ const inBase = {
   base_earned: hidden(totalled(baseMoney('Earned'))),
   base_closing: below('base_earned', hidden(totalled(baseMoney('Still to earn')))),
 };
-const screen = ['name', 'currency', 'debited', 'returned', 'noted', 'earned', 'opening', 'closing'] as const;
+const screen = [
+  'name',
+  'currency',
+  'debited',
+  'returned',
+  'noted',
+  'uncollectable',
+  'earned',
+  'opening',
+  'closing',
+] as const;
 export const brokerageTotals = table({ currency: text('Currency'), ...figures, ...lastYear, ...inBase });
 /** What is of no policy (our own invoices, journals, books of before) is a row of its own. */
 export const brokerageTable = table(
@@ -58,6 +72,7 @@ export const brokerageTable = table(
       'debited',
       'returned',
       'noted',
+      'uncollectable',
       'noted_last_year',
       'change_noted',
       'earned',

@@ -28,7 +28,10 @@ export const UNMET = ['BROKEN', 'FALLING_DUE', 'RUNNING'] as const;
 
 const carrier = z.object({ ...ref.shape, share: rateOut });
 
-/** One debit note a row; days are negative once its day has passed. What is open is of what had to be paid by then. */
+/**
+ * One debit note a row; days are negative once its day has passed. What is to be paid is of the instalments that are asked for, less what of them cannot
+ * be collected; what was paid and what is open are of the same ones.
+ */
 export const warrantyTable = table(
   {
     state: choice('State', UNMET, (state) => WARRANTY_STATES[state].label),
@@ -46,6 +49,7 @@ export const warrantyTable = table(
     ),
     day: titled('Pay by', day('To be paid by')),
     days: below('day', titled('Days left', count('Days left'))),
+    due_to: hidden(titled('Instalments to', day('Instalments asked for, to'))),
     securities: text('Securities'),
     /** The same, each with its page. */
     carriers: plain('', { schema: z.array(carrier), cell: String }),

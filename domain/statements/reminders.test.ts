@@ -30,12 +30,12 @@ describe('M12: which reminder is due', () => {
 });
 
 describe('M12: reminders stop on the warranty day', () => {
-  const schedule = [
-    { sequence: 1, dueOn: '2026-03-31', amount: 100n },
-    { sequence: 2, dueOn: '2026-09-30', amount: 100n },
+  const scheduleWith = (first: bigint, second = 0n) => [
+    { sequence: 1, dueOn: '2026-03-31', amount: 100n, settled: first },
+    { sequence: 2, dueOn: '2026-09-30', amount: 100n, settled: second },
   ];
   const on = (today: string, settled: bigint, kind: 'PPW' | 'PPC' = 'PPW') =>
-    stoppedOn({ kind, days: 60 }, { from: '2026-03-01', today, schedule, settled });
+    stoppedOn({ kind, days: 60 }, { from: '2026-03-01', today, schedule: scheduleWith(settled) });
 
   test.each([
     ['2026-04-29', 0n, null],
@@ -48,7 +48,14 @@ describe('M12: reminders stop on the warranty day', () => {
     expect(on(today, settled, 'PPC')).toBe(expected);
   });
 
+  test('a return that is set against the last instalment pays none of the first', () => {
+    const schedule = scheduleWith(50n, 100n);
+    expect(stoppedOn({ kind: 'PPW', days: 60 }, { from: '2026-03-01', today: '2026-06-01', schedule })).toBe(
+      '2026-04-30',
+    );
+  });
+
   test('without a warranty they go on', () => {
-    expect(stoppedOn(null, { from: '2026-03-01', today: '2027-03-01', schedule, settled: 0n })).toBeNull();
+    expect(stoppedOn(null, { from: '2026-03-01', today: '2027-03-01', schedule: scheduleWith(0n) })).toBeNull();
   });
 });

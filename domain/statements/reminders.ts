@@ -1,7 +1,6 @@
 /** When a reinsured is reminded of premium that is overdue, and when no more letters go. M12. */
 import type { FieldError } from '../errors.ts';
-import { dueUnderWarranty, type Warranty, warrantyDay } from '../placements/instalments.ts';
-import type { Instalment } from '../placements/terms.ts';
+import { openUnderWarranty, type SettledInstalment, type Warranty, warrantyDay } from '../placements/instalments.ts';
 import { addDays, type Day, daysBetween } from '../values/day.ts';
 
 /** The letters that an overdue amount may get, in their order, each once. */
@@ -44,14 +43,14 @@ export function reminderDue({ dueOn, today, last }: Reminded, days: ReminderDays
 export const heaviest = (levels: readonly ReminderLevel[]): ReminderLevel =>
   REMINDER_LEVELS.findLast((level) => levels.includes(level)) ?? 'FIRST';
 
-type Standing = { from: Day; today: Day; schedule: readonly Instalment[]; settled: bigint };
+type Standing = { from: Day; today: Day; schedule: readonly SettledInstalment[] };
 
 /**
  * The day on which reminders of a note stop because its warranty is not met, once that day has come; null while they may go.
  * A demand that arrives after it affirms the cover, so a person decides otherwise with a reason. M12, C17.
  */
-export function stoppedOn(warranty: Warranty | null, { from, today, schedule, settled }: Standing): Day | null {
+export function stoppedOn(warranty: Warranty | null, { from, today, schedule }: Standing): Day | null {
   if (warranty === null) return null;
   const day = warrantyDay(warranty, from);
-  return today >= day && settled < dueUnderWarranty(schedule, day) ? day : null;
+  return today >= day && openUnderWarranty(schedule, day) > 0n ? day : null;
 }

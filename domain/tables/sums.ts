@@ -5,11 +5,12 @@ import type { AmountName, Columns, Table, Values } from './table.ts';
 /** The amounts of a table of totals, in minor units. */
 type Sums<C extends Columns> = Pick<Values<Table<C>>, AmountName<C>>;
 
+// Which table it is follows from the table alone: read off rows as well, its columns are compared in every order, for minutes.
 /**
  * What rows come to, in each column of a table of totals that is an amount. Of what a row need not have, what those come to that have it: null
  * where none has. Rows are of one currency, or all in base.
  */
-export function sumsOf<C extends Columns>(totals: Table<C>, rows: readonly Sums<C>[]): Sums<C> {
+export function sumsOf<C extends Columns>(totals: Table<C>, rows: readonly NoInfer<Sums<C>>[]): Sums<C> {
   const columns = totals.sent.filter(({ column }) => column.kind === 'amount');
   const sums = columns.map(({ name, column }) => {
     const known = rows
@@ -23,7 +24,7 @@ export function sumsOf<C extends Columns>(totals: Table<C>, rows: readonly Sums<
 /** The same of rows of several currencies, each by itself, in the order of their codes. */
 export function sumsByCurrency<C extends Columns>(
   totals: Table<C>,
-  rows: readonly (Sums<C> & { currency: CurrencyCode })[],
+  rows: readonly (NoInfer<Sums<C>> & { currency: CurrencyCode })[],
 ): (Sums<C> & { currency: CurrencyCode })[] {
   const byCurrency = Map.groupBy(rows, (row) => row.currency);
   return [...byCurrency.keys()]

@@ -66,7 +66,7 @@ export function withBooked(history: Booked, given: Given): Booked {
   const { premium, figures } = endorseInPlace(history, one);
   const id = history.approved.length + 1;
   const row = { id, number: `E${id}`, type: one.type, date: one.date, description: '', postedOn: null, words: null };
-  const booked = { ...row, sumInsured, premium, applied: one, lines: [], figures, section };
+  const booked = { ...row, sumInsured, premium, keyed: null, applied: one, lines: [], figures, section };
   return { ...history, approved: [...history.approved, booked] };
 }
 

@@ -13,6 +13,10 @@ export const IS_CHANGE = sql`e.status = 'APPROVED' and e.endorsement_type = 'SEC
 export const lastChange = (policy: RawBuilder<unknown>, counts: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select ${LINES_KEPT} as lines from endorsements e where e.policy_id = ${policy} and ${IS_CHANGE} and ${counts} order by e.approval desc limit 1`;
 
+/** The order of a policy after all of its changes, in millionths of a percent: that of the last change of securities, or its own. */
+export const orderNow = (policy: RawBuilder<unknown>, own: RawBuilder<unknown>): RawBuilder<unknown> => sql`coalesce((
+  select (e.applied -> 'placement' ->> 'fac')::bigint from endorsements e where e.policy_id = ${policy} and ${IS_CHANGE} order by e.approval desc limit 1), ${own})`;
+
 /** Such lines as rows: `security_id`, of one that was merged since the one that it became, its `share` and its `place`. */
 export const linesPlaced = (lines: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select coalesce(y.merged_into, y.id) as security_id, x.share, x.place

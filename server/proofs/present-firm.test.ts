@@ -9,7 +9,7 @@ import { openRig } from '../testing/rig.ts';
 import { unsound } from './sound.ts';
 
 /** A firm that an earlier version made opens with this one: the same books, the same pages, the same papers. */
-const FIRST = 20;
+const FIRST = 40;
 
 let firm: Awaited<ReturnType<typeof openFirm>>;
 let expected: Expectations;
@@ -49,9 +49,14 @@ const NOT_DUE = (slip: number) => [
 ];
 const NOT_LISTED = (row: number) =>
   `/underwriter.nbo GET /api/sca/v1/londonslip/items {"length":500}/body/data/${row}/notification: expected "WARNING", came null`;
+const listed = (list: string, row: number, payment: string) =>
+  `/underwriter.nbo GET /api/sca/v1/${list}/items {"length":500}/body/data/${row}/payment: ${payment}`;
+/** Of returns alone, which are no money. */
+const UNPAID = (list: string) => (row: number) => listed(list, row, 'expected "PART", came "UNPAID"');
+const NOTHING_TO_PAY = (list: string, row: number) => listed(list, row, 'expected "PAID", came null');
 /**
- * What comes out otherwise, and why. A security that another has replaced has no line any more, and the signed lines of a slip
- * that was cancelled from its first day are not to be notified. M17: a policy was paid in full, its B was paid, and it was cancelled: 225,000.00 are to be
+ * What comes out otherwise, and why. A policy that was cancelled from its first day leaves nothing to pay, and one of which returns alone were set off is
+ * not paid in part (091). A security that another has replaced has no line any more, and the signed lines of a slip that was cancelled from its first day are not to be notified. M17: a policy was paid in full, its B was paid, and it was cancelled: 225,000.00 are to be
  * refunded, and until B gives its 70,000.00 back, that is held back from the refund.
  */
 const MEANT: Partial<Record<keyof Expectations, readonly string[]>> = {
@@ -71,7 +76,16 @@ const MEANT: Partial<Record<keyof Expectations, readonly string[]>> = {
     `${RELEASES}/14/available: expected "1474196.52", came "155000.00"`,
     `${RELEASES}/14/items: expected 13, came 1`,
     `${RELEASES}/15: expected nothing, came {"kind":"BROKERAGE",${BROKERAGE}}`,
-    ...[4, 12].map(NOT_LISTED),
+    NOTHING_TO_PAY('underwriting', 30),
+    ...[31, 32, 36].map(UNPAID('underwriting')),
+    NOTHING_TO_PAY('underwriting', 38),
+    ...[39, 40, 44].map(UNPAID('underwriting')),
+    NOTHING_TO_PAY('londonslip', 4),
+    NOT_LISTED(4),
+    ...[5, 6, 10].map(UNPAID('londonslip')),
+    NOTHING_TO_PAY('londonslip', 12),
+    NOT_LISTED(12),
+    ...[13, 14, 18].map(UNPAID('londonslip')),
   ],
 };
 

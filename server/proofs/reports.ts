@@ -277,6 +277,8 @@ async function ofRenewals(run: ProofRun, counted: Tally): Promise<void> {
     }
     const [first = 0, second = 0] = policies;
     await approvedEndorsement(t, first, { endorsementtype: 'AP', sum_insured: '600000000' });
+    await approvedEndorsement(t, first, { endorsementtype: 'AP', sum_insured: null, premium: '40000' });
+    await approvedEndorsement(t, first, { endorsementtype: 'RP', sum_insured: '550000000' });
     const claim = await approvedClaim(t, book, { policy: first, claimreserve: '1500000.00' });
     await approvedMovement(t, claim, { amount: '400000.00' });
     await approvedMovement(t, claim, { amount: '100000.00', ex_gratia: true, agreed: [book.a] });

@@ -3,7 +3,12 @@ import { type CoverAtLoss, coverWarnings, twinDays } from '../../../domain/claim
 import type { PolicyLimit } from '../../../domain/claims/limits.ts';
 import type { ClaimStatus, LimitBasis } from '../../../domain/claims/states.ts';
 import { linesOn } from '../../../domain/endorsements/layers.ts';
-import { dueUnderWarranty, type Warranty, warrantyDay } from '../../../domain/placements/instalments.ts';
+import {
+  openUnderWarranty,
+  type SettledInstalment,
+  type Warranty,
+  warrantyDay,
+} from '../../../domain/placements/instalments.ts';
 import type { Placement } from '../../../domain/placements/placement.ts';
 import { type Day, laterOf } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
@@ -57,20 +62,17 @@ export async function policyAtLoss(ctx: Ctx, policyId: number, lossOn: Day): Pro
   };
 }
 
-type Owed = { sequence: number; due_on: Day; amount: bigint; settled: bigint };
-
 /** Whether all that a warranty asks for was settled by its day, whatever was settled or taken back since. C17. */
 async function settledInTime(ctx: Ctx, policyId: number, due: { warranty: Warranty; start: Day }): Promise<boolean> {
   const day = warrantyDay(due.warranty, due.start);
-  const { rows } = await sql<Owed>`
-    select i.sequence, i.due_on, i.amount,
+  const { rows } = await sql<SettledInstalment>`
+    select i.sequence, i.due_on as "dueOn", i.amount,
       coalesce((select sum(s.amount) from settlements s where s.item_id = i.id and s.day <= ${day}), 0)::bigint as settled
     from notes n join open_items i on i.note_id = n.id
     where n.policy_id = ${policyId} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.endorsement_id is null
       and n.debit_note_id is null and n.purpose = 'PREMIUM' and n.status = 'ISSUED'
     order by i.due_on, i.sequence`.execute(ctx.db);
-  const schedule = rows.map((row) => ({ sequence: row.sequence, dueOn: row.due_on, amount: row.amount }));
-  return sum(rows.map((row) => row.settled)) >= dueUnderWarranty(schedule, day);
+  return openUnderWarranty(rows, day) <= 0n;
 }
 
 /** What a loss raises against the cover of its policy. C17. */

@@ -59,6 +59,9 @@ describe('a declaration of an adjustable policy', () => {
     expect((await approve(saved.body.id)).status).toBe(200);
     expect((await policyOf(policy)).current).toMatchObject({ premium: '1500000.00', debit_note: '675000.00' });
     await expectSound(t);
+    // It adjusts the period that was declared: the next one starts from the deposit.
+    const { body: renewal } = await t.call('underwriter.nbo', `PUT ${API}/underwriting/renew/${policy}`);
+    expect((await policyOf(renewal.id)).premium).toBe('1250000.00');
   });
 
   test('cancelled, the minimum stays: in full, or for the days that cover ran where the policy says so', async () => {

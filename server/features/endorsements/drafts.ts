@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { annualPremium } from '../../../domain/endorsements/annual.ts';
 import { policyBody } from '../../../domain/placements/contract.ts';
 import { slipBody, type SlipParts } from '../../../domain/slips/contract.ts';
 import { sharedTexts } from '../../../domain/placements/fields.ts';
@@ -21,11 +22,10 @@ import { checkSlip, saveSlip } from '../slips/actions.ts';
 type Terms = Omit<TermsAt, 'figures' | 'rate'>;
 
 /** A placement's terms as its approved endorsements have made them; null once it is cancelled. */
-export function asEndorsed({ current, original, cancelledFrom }: Placement): Terms | null {
+export function asEndorsed({ current, original, cancelledFrom, endorsements }: Placement): Terms | null {
   if (cancelledFrom !== null) return null;
-  // A whole period's premium on the present sum insured, at the rate of the original.
-  const premium = divideRounded(original.premium * current.sumInsured, original.sumInsured);
-  return { ...current, premium };
+  const approved = endorsements.map((one) => ({ ...one, end: one.applied.type === 'EXT' ? one.applied.end : null }));
+  return { ...current, premium: annualPremium(original, approved) };
 }
 
 /** Clauses that became inactive cannot be put on a new placement. */
@@ -107,8 +107,10 @@ async function withInstalments(
 /** These terms as the body of a new placement, of the same market as the placement that they are of. */
 export function bodyOf({ today }: Pick<Ctx, 'today'>, placement: Placement, terms: Terms): DraftBody {
   const { adjustment, currency, excessAmount, instalments, original, slip, texts } = placement;
-  const { rate } = original;
   const { lines } = terms;
+  // A rate stays as long as it alone makes the premium: what was keyed on top of it is in the premium.
+  const isRated = divideRounded(original.premium * terms.sumInsured, original.sumInsured) === terms.premium;
+  const rate = isRated ? original.rate : null;
   const money = (amount: bigint) => formatAmount(amount, currency);
   const byRate = rate !== null && premiumFromRate(terms.sumInsured, rate) === terms.premium;
   const body = {

@@ -1,10 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Instalment } from '../../../domain/placements/terms.ts';
+import type { SettledInstalment } from '../../../domain/placements/instalments.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-
-/** An instalment of a note with what is settled of it, in minor units of the note's currency. */
-export type SettledInstalment = Instalment & { settled: bigint };
 
 /**
  * The instalments of notes of the request's branches, by note, the first due first: as they are now, or with what was settled of
@@ -26,14 +23,14 @@ export async function schedulesOf(
 }
 
 /**
- * Whether less of a note is settled by the end of a day than its warranty asks for: `dueUnderWarranty` as a condition, which tests
+ * Whether something of what the warranty of a note asks for is open at the end of a day: `openUnderWarranty` as a condition, which tests
  * hold against it. `note` and `by`, the warranty's day, are columns of the query around it. §2.
  */
 export const shortOfWarranty = (
   ctx: Ctx,
   { note, by, day }: { note: RawBuilder<number>; by: RawBuilder<Day>; day: Day },
 ): RawBuilder<boolean> => sql<boolean>`(
-  select sum(s.amount - s.outstanding - s.later) < sum(s.amount) filter (where s.place = 1 or s.due_on <= ${by}) from (
-    select s.amount, s.outstanding, s.due_on, row_number() over (order by s.due_on, s.sequence) as place,
+  select sum(s.outstanding + s.later) filter (where s.place = 1 or s.due_on <= ${by}) > 0 from (
+    select s.outstanding, s.due_on, row_number() over (order by s.due_on, s.sequence) as place,
       coalesce((select sum(x.amount) from settlements x where x.item_id = s.id and x.day > ${day}::date), 0) as later
     from open_items s where s.note_id = ${note} and s.branch_id = any(${[...ctx.scope]}::int[])) s)`;

@@ -21,23 +21,21 @@ import {
   ofCurrency,
   type Sorts,
 } from '../../platform/http/lists.ts';
+import { orderNow } from '../carriers.ts';
+import { paymentOf } from './paid.ts';
 import { NUMBERED } from './queries.ts';
 
 /** A placement as the list's query gives it; its cover follows from the day. */
 export type Stored<T extends typeof policyTable | typeof slipTable> = Omit<Values<T>, 'cover'>;
 
-/** How far the debit notes of a policy `t` are paid; null where there is none. */
-export const PAYMENT = sql`(
-    select case when count(*) = 0 then null when sum(n.settled) = 0 then 'UNPAID' when sum(n.settled) < sum(n.amount) then 'PART' else 'PAID' end
-    from notes n where n.policy_id = t.id and n.debit_note_id is null and n.kind = 'DN' and n.status = 'ISSUED')`;
 // Names that nothing else needs are read one by one: each join more doubles what the planner weighs, for every page.
 const COLUMNS_OF_BOTH = sql`t.id, t.version, t.status, t.broker_reference, (select b.code from branches b where b.id = t.branch_id) as branch, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
     coalesce((select c.name from cover_types c where c.id = ct.class_id), ct.name) as class, ct.name as cover_type, t.insurance_start_date,
     t.cover_end_date as insurance_end_date, t.cancelled_from, t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured,
-    t.premium + t.endorsed_premium as premium, t.fac, t.current_fac_premium as fac_premium,
+    t.premium + t.endorsed_premium as premium, case when t.endorsement_count = 0 then t.fac else ${orderNow(sql`t.id`, sql`t.fac`)} end as fac, t.current_fac_premium as fac_premium,
     t.brokerage_total + t.endorsed_brokerage as brokerage, (select u.name from users u where u.id = t.made_by) as made_by, t.made_by as made_by_id,
     (select w.name from users w where w.id = t.producer_id) as producer, t.producer_id, t.hands,
-    ${PAYMENT} as payment`;
+    ${paymentOf(sql`t.id`)} as payment`;
 const JOINS_OF_BOTH = sql`join parties r on r.id = t.reinsured_id join parties i on i.id = t.current_insured_id
     join cover_types ct on ct.id = t.cover_type_id`;
 
@@ -70,8 +68,7 @@ export const POLICY_TEXTS = { table: 'policies', markets: ['LOCAL', 'LONDON'] sa
 
 /** Rows by the text of their policy, whose id a column has: for `hasText`. */
 export const byTextOfPolicy = (key: string) => ({
-  ...POLICY_TEXTS,
-  key,
+  textIn: [{ ...POLICY_TEXTS, key }],
   otherwise: (text: string) =>
     sql`${sql.ref(key)} in (select x.id from policy_texts x where strpos(x.search_text, ${text}) > 0)`,
 });

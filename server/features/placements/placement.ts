@@ -33,6 +33,7 @@ import type { Day } from '../../../domain/values/day.ts';
 import { builtOnce } from '../../platform/db/built-once.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { linesOf, taxRulesOn } from './queries.ts';
+import { keyedOf } from './priced.ts';
 import { inputOf, wordsOf } from './words.ts';
 
 /** The placement to read: where a market is named, one of the other is not found. */
@@ -228,7 +229,7 @@ async function endorsementRows(ctx: Ctx, policyId: number) {
     .selectFrom('endorsements')
     .select(['id', 'number', 'endorsement_type as type', 'effective_date as date', 'description', 'premium'])
     .select(['sum_insured as sumInsured', 'posted_on as postedOn', sql<string>`applied::text`.as('applied')])
-    .select(['input', 'insured_id'])
+    .select(['input', 'insured_id', keyedOf('endorsements').as('keyed')])
     .where('policy_id', '=', policyId)
     .where('branch_id', 'in', ctx.scope)
     .where('status', '=', 'APPROVED')

@@ -12,6 +12,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { peopleOf, refOf } from '../records.ts';
 import { declarationIsDue } from './adjustable.ts';
+import { paymentOf } from './paid.ts';
 import { placementAt } from './placement.ts';
 import { shownFigures, shownTotals } from './totals.ts';
 
@@ -83,6 +84,7 @@ async function pageOf(ctx: Ctx, id: number) {
         from notes x left join lateral (select sum(amount) as amount from note_offsets where note_id = x.id) o on true
         where x.policy_id = p.id and x.debit_note_id is null and x.kind = 'DN' and x.status = 'ISSUED')`.as('received'),
       )
+      .select(paymentOf(sql`p.id`).as('payment'))
       .where('p.id', '=', id)
       .where('p.branch_id', 'in', ctx.scope)
       .executeTakeFirstOrThrow(notFound)
@@ -199,6 +201,7 @@ export async function recordOf(ctx: Ctx, placement: Placement): Promise<PolicyRe
     renewal: refOf(page.next_id, page.next_name),
     not_renewed_reason: page.not_renewed_reason,
     received: formatAmount(page.received, currency),
+    payment: page.payment,
     posted_on: placement.postedOn,
     ...(await peopleOf(ctx, page)),
     updated_at: page.updated_at,

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { codeOf } from '../../testing/chart.ts';
+import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 
 const API = '/api/sca/v1';
 const address = 'Harambee Avenue\nNairobi';
@@ -159,6 +160,45 @@ describe('where a party is used', () => {
       query: { start: 1, length: 1 },
     });
     expect(page.body.policies).toMatchObject({ recordsTotal: 2, data: [{ status: 'APPROVED' }] });
+  });
+
+  test('each policy is as its endorsements made it: what a security has of it, and nothing once it left', async () => {
+    const other = await makeBook(t, ' of changes');
+    const policy = await approvedPolicy(t, other);
+    await approvedEndorsement(t, policy, {
+      endorsementtype: 'EXT',
+      effective_date: '2027-03-01',
+      sum_insured: null,
+      insurance_end_date: '2027-03-30',
+    });
+    await approvedEndorsement(t, policy, {
+      endorsementtype: 'SEC',
+      effective_date: '2027-03-01',
+      sum_insured: null,
+      fac: '80',
+      securities: [{ security: other.a, share: '80' }],
+    });
+    const uses = async (path: string, id: number) =>
+      (await t.call('root', `GET ${API}/${path}/${id}/uses`)).body.policies.data[0];
+    // 30 days at 1,250,000.00 a year are 102,739.73: of them 80 % from the change on, which A carries alone.
+    expect(await uses('reinsured', other.reinsured)).toMatchObject({
+      share: '80',
+      insurance_end_date: '2027-03-30',
+      premium: (await t.call('root', `GET ${API}/underwriting/${policy}`)).body.current.fac_premium,
+    });
+    const { body: schedule } = await t.call('root', `GET ${API}/underwriting/ss`, { query: { param: policy } });
+    const premiumOf = (security: number) =>
+      schedule.data
+        .filter((row: { security: { id: number } }) => row.security.id === security)
+        .reduce((sum: bigint, row: { sharepremium: string }) => sum + BigInt(row.sharepremium.replace('.', '')), 0n);
+    for (const [security, share] of [
+      [other.a, '80'],
+      [other.b, '0'],
+    ] as const) {
+      const row = await uses('securities', security);
+      expect(row.share).toBe(share);
+      expect(BigInt(row.premium.replace('.', ''))).toBe(premiumOf(security));
+    }
   });
 
   test('making it inactive says what that affects', async () => {

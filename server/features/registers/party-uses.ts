@@ -7,6 +7,7 @@ import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { countUpTo, pageOf, windowOf, type ListInput } from '../../platform/http/lists.ts';
 import { inForceOn } from './party-production.ts';
+import { lastChange, linesPlaced, orderNow } from '../carriers.ts';
 import { branchesWith } from '../permitted.ts';
 import { partyHead } from './party-record.ts';
 import type { PartyRegister } from './party-values.ts';
@@ -25,7 +26,7 @@ type Whose = {
 };
 
 /**
- * The policies of a party within branches with its line or the whole order, in parts of which each comes off its own index in order; of a security also
+ * The policies of a party within branches, in parts of which each comes off its own index in order; of a security also
  * those that it took over.
  */
 function policiesOf({ register, id, branches, which = sql`true` }: Whose): RawBuilder<unknown>[] {
@@ -36,14 +37,12 @@ function policiesOf({ register, id, branches, which = sql`true` }: Whose): RawBu
     const columns = sql`p.*, case when p.endorsement_count = 0 then last_covered(p)
       else (select max(c.ends_on) from carried(p, 0) c where c.party_id = ${id}) end as covered_until`;
     return [
-      sql`select ${columns}, l.share as part, l.share_premium as part_premium from policy_lines l
+      sql`select ${columns} from policy_lines l
         join policies p on p.id = l.policy_id where l.security_id = ${id} and l.branch_id = ${within} and ${own}`,
-      sql`select ${columns}, x.part, x.part_premium from (
-          select e.policy_id, (array_agg(l.share order by e.approval desc))[1] as part, sum(l.share_premium)::bigint as part_premium
-          from endorsement_lines l join endorsements e on e.id = l.endorsement_id
+      sql`select ${columns} from (
+          select distinct e.policy_id from endorsement_lines l join endorsements e on e.id = l.endorsement_id
           where l.security_id = ${id} and l.branch_id = ${within} and e.status = 'APPROVED'
-            and not exists (select from policy_lines o where o.policy_id = e.policy_id and o.security_id = l.security_id)
-          group by 1) x
+            and not exists (select from policy_lines o where o.policy_id = e.policy_id and o.security_id = l.security_id)) x
         join policies p on p.id = x.policy_id where ${own}`,
     ];
   }
@@ -51,19 +50,32 @@ function policiesOf({ register, id, branches, which = sql`true` }: Whose): RawBu
     register.kind === 'REINSURED'
       ? sql`p.reinsured_id = ${id}`
       : sql`(p.insured_id = ${id} or p.endorsed_insured_id = ${id})`;
-  return [
-    sql`select p.*, last_covered(p) as covered_until, p.fac as part, p.fac_premium as part_premium from policies p where ${named} and ${own}`,
-  ];
+  return [sql`select p.*, last_covered(p) as covered_until from policies p where ${named} and ${own}`];
+}
+
+/** What a party has of a policy `t` with its endorsements: a security its line and its premium, none once it left; others the order and the fac premium. */
+function hasOf({ register, id }: Pick<Whose, 'register' | 'id'>): RawBuilder<unknown> {
+  const policy = sql`t.id`;
+  if (register.kind !== 'SECURITY')
+    return sql`case when t.endorsement_count = 0 then t.fac else ${orderNow(policy, sql`t.fac`)} end as share, t.current_fac_premium as premium`;
+  const first = (column: 'share' | 'share_premium') =>
+    sql`coalesce((select l.${sql.ref(column)} from policy_lines l where l.policy_id = t.id and l.security_id = ${id}), 0)`;
+  const changed = sql`(select (select coalesce(sum(x.share), 0) from (${linesPlaced(sql`c.lines`)}) x where x.security_id = ${id})
+      from (${lastChange(policy, sql`true`)}) c)`;
+  return sql`case when t.endorsement_count = 0 then ${first('share')} else coalesce(${changed}, ${first('share')}) end::bigint as share,
+    (${first('share_premium')} + coalesce((select sum(l.share_premium) from endorsements e join endorsement_lines l on l.endorsement_id = e.id
+      where e.policy_id = t.id and e.status = 'APPROVED' and l.security_id = ${id}), 0))::bigint as premium`;
 }
 
 const together = (parts: readonly RawBuilder<unknown>[]) => sql`(${sql.join(parts, sql` union all `)}) t`;
 
-async function policiesPage(ctx: Ctx, parts: readonly RawBuilder<unknown>[], input: ListInput): Promise<UsedIn> {
+async function policiesPage(ctx: Ctx, whose: Whose, input: ListInput): Promise<UsedIn> {
+  const parts = policiesOf(whose);
   const { start, length } = windowOf(input, true);
   const newest = parts.map((part) => sql`(${part} order by p.id desc limit ${start + length})`);
   const { rows } = await sql<Row>`
     select t.id, t.broker_reference as reference, b.code as branch, t.market, t.status, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
-      c.name as class, t.insurance_start_date, t.insurance_end_date, t.currency, t.part as share, t.part_premium as premium
+      c.name as class, t.insurance_start_date, t.cover_end_date as insurance_end_date, t.currency, ${hasOf(whose)}
     from ${together(newest)} join branches b on b.id = t.branch_id join parties r on r.id = t.reinsured_id
     join parties i on i.id = t.current_insured_id join cover_types c on c.id = t.cover_type_id
     order by t.id desc limit ${length} offset ${start}`.execute(ctx.db);
@@ -98,8 +110,7 @@ export async function partyUses(
   await partyHead(ctx, register, params.id);
   const branches = branchesWith(ctx, 'policies.view');
   return {
-    policies:
-      branches.length === 0 ? null : await policiesPage(ctx, policiesOf({ register, id: params.id, branches }), query),
+    policies: branches.length === 0 ? null : await policiesPage(ctx, { register, id: params.id, branches }, query),
     balances: await balancesSeen(ctx, params.id),
   };
 }

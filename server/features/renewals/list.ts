@@ -7,7 +7,8 @@ import {
   type listRenewals,
   MOST_EXPIRY_DAYS,
 } from '../../../domain/renewals/contract.ts';
-import { rateChange } from '../../../domain/renewals/rate-change.ts';
+import { annualPremium } from '../../../domain/endorsements/annual.ts';
+import { rateChange, type Rated } from '../../../domain/renewals/rate-change.ts';
 import { RENEWAL_DAYS, renewalStateOf } from '../../../domain/renewals/states.ts';
 import { renewalTable, renewalTotals } from '../../../domain/renewals/table.ts';
 import { waitingOf } from '../../../domain/reports/work.ts';
@@ -27,17 +28,21 @@ import {
   ofCurrency,
   type Sorts,
 } from '../../platform/http/lists.ts';
-import { byTextOfPolicy, PAYMENT } from '../placements/lists.ts';
+import { orderNow } from '../carriers.ts';
+import { byTextOfPolicy } from '../placements/lists.ts';
+import { paymentOf } from '../placements/paid.ts';
+import { type KeptPriced, pricedBy, pricedOf } from '../placements/priced.ts';
 import { expiringIn, type Range } from './kept.ts';
 import { PAST, type Past, pastRatio } from './loss-record.ts';
 
 type Query = Decoded<typeof listRenewals>['query'];
 type Row = Values<typeof renewalTable>;
-/** What a rate is of, of the policy and of its renewal; the latter in the same currency alone. */
+/** What a rate is of, of the policy with its endorsements and of its renewal; the latter in the same currency alone. */
 type Rates = {
   rated_premium: bigint;
   rated_sum: bigint;
   rated_end: Day;
+  priced: KeptPriced;
   renewed_premium: bigint | null;
   renewed_sum: bigint | null;
   renewed_start: Day | null;
@@ -64,10 +69,12 @@ const BASE = sql`coalesce(t.base_fac_premium, 0) + case when t.endorsement_count
 
 const COLUMNS = sql`t.id, t.version, t.market, t.broker_reference, b.code as branch, r.name as reinsured, r.id as reinsured_id, i.name as insured, i.id as insured_id,
   coalesce(c.name, ct.name) as class, ct.name as cover_type, t.insurance_start_date, t.cover_end_date as insurance_end_date,
-  t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured, t.premium + t.endorsed_premium as premium, t.fac,
-  t.current_fac_premium as fac_premium, (${BASE})::bigint as base_fac_premium, ${PAYMENT} as payment, n.id as renewal_id,
+  t.currency, coalesce(t.endorsed_sum_insured, t.sum_insured) as sum_insured, t.premium + t.endorsed_premium as premium,
+  case when t.endorsement_count = 0 then t.fac else ${orderNow(sql`t.id`, sql`t.fac`)} end as fac,
+  t.current_fac_premium as fac_premium, (${BASE})::bigint as base_fac_premium, ${paymentOf(sql`t.id`)} as payment, n.id as renewal_id,
   n.broker_reference as renewal_number, n.status as renewal_status, t.not_renewed_reason,
   t.premium as rated_premium, t.sum_insured as rated_sum, t.insurance_end_date as rated_end,
+  case when n.id is not null and t.endorsement_count > 0 then ${pricedBy(sql`t.id`)} end as priced,
   case when n.currency = t.currency then n.premium end as renewed_premium, n.sum_insured as renewed_sum,
   n.insurance_start_date as renewed_start, n.insurance_end_date as renewed_end,
   notice.made_at as noticed_at, notice.by as noticed_by, notice.recipients as noticed_to, notice.status as noticed_status, past.*`;
@@ -89,7 +96,7 @@ function rangeOf(ctx: Ctx, { startdate, enddate }: Query): Range {
 }
 
 // What is left out is cancelled already; what an extension moved expires on its later day.
-const expiring = ({ startdate, enddate }: Range) =>
+const expiresIn = ({ startdate, enddate }: Range) =>
   sql`t.status = 'APPROVED' and t.cancelled_from is null and t.cover_end_date between ${startdate} and ${enddate}`;
 
 const listOf = (range: Range): ListDefinition => ({
@@ -103,7 +110,7 @@ const listOf = (range: Range): ListDefinition => ({
     id: 'id',
   } satisfies Sorts<Sortable<typeof renewalTable>>,
   defaultSort: 'insurance_end_date,asc',
-  always: expiring(range),
+  always: expiresIn(range),
 });
 
 const renewedBy = (further: RawBuilder<unknown> = sql`true`) =>
@@ -146,7 +153,7 @@ function expiringFor(ctx: Ctx, { range, query, filters }: Asked): RawBuilder<unk
   const { reinsured, cover_type: cover, security, searchValue, market, currency, state } = query;
   if (![reinsured, cover, security, searchValue || undefined].some((one) => one !== undefined))
     return expiringIn(ctx, range, same({ market, currency, state }));
-  const wanted = every([sql`t.branch_id = any(${ctx.scope}::int[])`, expiring(range), ...filters]);
+  const wanted = every([sql`t.branch_id = any(${ctx.scope}::int[])`, expiresIn(range), ...filters]);
   return sql`expiring as (
     select t.cover_end_date as day, t.currency, renewal_state(n.status, t.not_renewed_reason) as state, 1 as policies,
       t.current_fac_premium as fac_premium, ${BASE} as base_fac_premium
@@ -190,14 +197,18 @@ function noticeOf(row: Stored): Row['notice'] {
   return { at: row.noticed_at, by: row.noticed_by ?? '', to: row.noticed_to ?? [], status };
 }
 
+/** What expires, as endorsements have made it by then: its premium over a whole period, and its sum insured. */
+function expiring(row: Rates & Pick<Row, 'insurance_start_date' | 'sum_insured'>): Rated {
+  const period = { start: row.insurance_start_date, end: row.rated_end };
+  const first = { premium: row.rated_premium, sumInsured: row.rated_sum, period };
+  return { premium: annualPremium(first, pricedOf(row.priced)), sumInsured: row.sum_insured, ...period };
+}
+
 /** Null until its renewal is drafted in the same currency. */
-function rateChangeOf(row: Rates & Pick<Row, 'insurance_start_date'>): Row['rate_change'] {
+function rateChangeOf(row: Rates & Pick<Row, 'insurance_start_date' | 'sum_insured'>): Row['rate_change'] {
   const { renewed_premium: premium, renewed_sum: sumInsured, renewed_start: start, renewed_end: end } = row;
   if (premium === null || sumInsured === null || start === null || end === null) return null;
-  return rateChange(
-    { premium: row.rated_premium, sumInsured: row.rated_sum, start: row.insurance_start_date, end: row.rated_end },
-    { premium, sumInsured, start, end },
-  );
+  return rateChange(expiring(row), { premium, sumInsured, start, end });
 }
 
 function rowOf(row: Stored): Row {

@@ -100,6 +100,24 @@ describe('the renewal list', () => {
     expect(file.bytes.toString().split('\r\n')[0]).toContain('Rate change of the renewal');
   });
 
+  test('goes on with what was keyed beside the sum insured, over a whole period; of what expires it is in the rate too', async () => {
+    const policy = await approvedPolicy(t, book);
+    // 50,000.00 for 146 of 365 days is 125,000.00 a year; 100,000,000.00 more is 250,000.00 a year.
+    await endorsed(policy, { endorsementtype: 'AP', premium: '50000' });
+    await endorsed(policy, { endorsementtype: 'AP', sum_insured: '600000000' });
+    const id = await batch([policy]);
+    await work();
+    const renewal = (await batchOf(id)).body.items[0].renewal.id as number;
+    const draft = await get(renewal);
+    expect([draft.premium, draft.sum_insured, draft.rate]).toEqual(['1625000.00', '600000000.00', null]);
+    expect(await rowOf(policy)).toMatchObject({ rate_change: '0' });
+    await t.ownerPool.query(`update policies set premium = 150000000 where id = $1`, [renewal]);
+    // 1,500,000.00 instead of 1,625,000.00: 7.7 % less.
+    expect(await rowOf(policy)).toMatchObject({ rate_change: '-7.7' });
+    const { terms } = (await t.call('underwriter.nbo', `GET ${R}/lastyear/${renewal}`)).body;
+    expect([terms.premium, terms.rate]).toEqual(['1625000.00', null]);
+  });
+
   test('is of the next 60 days unless it is told otherwise, and refuses a range that ends before it starts', async () => {
     const { body } = await t.call('underwriter.nbo', `GET ${R}`);
     expect([body.startdate, body.enddate]).toEqual(['2026-03-02', '2026-05-01']);

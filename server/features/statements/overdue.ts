@@ -1,18 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { firstOf } from '../../../domain/errors.ts';
-import { type Warranty, WARRANTY_LABELS, warrantyDay } from '../../../domain/placements/instalments.ts';
+import {
+  type SettledInstalment,
+  type Warranty,
+  WARRANTY_LABELS,
+  warrantyDay,
+} from '../../../domain/placements/instalments.ts';
 import { MOST_WAITING, waitingOf } from '../../../domain/reports/work.ts';
 import type { countReminders, planReminders } from '../../../domain/statements/contract.ts';
 import { type ReminderDays, reminderDue, type ReminderLevel, stoppedOn } from '../../../domain/statements/reminders.ts';
 import { addDays, type Day, daysBetween } from '../../../domain/values/day.ts';
-import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED, every, idsWith, searchKey, when } from '../../platform/http/lists.ts';
 import { planOnce } from '../../platform/http/transaction.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
-import { schedulesOf, type SettledInstalment, shortOfWarranty } from '../ledger/schedules.ts';
+import { schedulesOf, shortOfWarranty } from '../ledger/schedules.ts';
 import { POLICY_TEXTS } from '../placements/lists.ts';
 import { contains } from '../registers/page.ts';
 import type { ReportQuery } from '../reports/paging.ts';
@@ -87,12 +91,11 @@ function withWarranty(
   const { warranty_kind: kind, warranty_days: days, cover_from: from } = row;
   if (kind === null || days === null || from === null) return { ...row, late, warranty: null, stopped: null };
   const warranty: Warranty = { kind, days };
-  const settled = sum(schedule.map((one) => one.settled));
   return {
     ...row,
     late,
     warranty: { label: WARRANTY_LABELS[kind].toLowerCase(), day: warrantyDay(warranty, from) },
-    stopped: stoppedOn(warranty, { from, today, schedule, settled }),
+    stopped: stoppedOn(warranty, { from, today, schedule }),
   };
 }
 

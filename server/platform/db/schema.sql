@@ -6377,6 +6377,7 @@ AS $function$
 begin
   return case
     when source in ('policies', 'receipts', 'vouchers', 'claims', 'adjustments', 'invoices', 'manual_journals') then 'search_text'
+    when source = 'endorsements' then 'lower(number)'
     when source = 'journal_entries' then 'folded(narration)' end;
 end $function$
 ;

@@ -34,6 +34,8 @@ export const ofCurrency = (amount: string) => ['currency', amount] as const;
 
 /** Where a text is: a table, that of policies by its markets, each of which has an index. */
 type TextIn = { table: string; markets?: readonly string[] };
+/** Rows by such a text: a column has the ids of what has it. What cannot have a text at all is not asked for it. */
+type KeyedText = TextIn & { key: string; mayHave?: (text: string) => boolean };
 
 /**
  * A paged list over one branch-scoped table, called `t`. `sorts` name its own columns, each with an index that starts
@@ -53,12 +55,10 @@ export type ListDefinition = {
   search?: (text: string) => RawBuilder<unknown>;
   /** Instead, the faster way: its `search_text` has an index, that of policies in a table apart; of policies, those of a market. */
   matches?: { market?: string };
-  /** Beside it, the faster way to few rows: the text is another table's and has an index there, and a column of this one has its ids. */
-  textIn?: TextIn & {
-    key: string;
-    /** Whether a row has it, where more have it than are counted and the first of them are met along their order; the search itself unless said. */
-    met?: (text: string) => RawBuilder<unknown>;
-  };
+  /** Beside it, the faster way to few rows: the text is another table's, or one of several, and has an index there, and a column of this one has its ids. */
+  textIn?: readonly KeyedText[];
+  /** Whether a row has it, where more have it than are counted and the first of them are met along their order; the search itself unless said. */
+  met?: (text: string) => RawBuilder<unknown>;
 };
 
 export type ListInput = {
@@ -148,17 +148,25 @@ type Matches = {
 };
 type Sought = { search: string; order: readonly SortPart[]; start: number; length: number; alone: boolean };
 
-/** By the index of another table's text, as long as few have it; else by a condition. */
+/** By the indexes of other tables' texts, as long as few have it; else by a condition. */
 async function searchedIn(ctx: Ctx, definition: ListDefinition, search: string): Promise<Matches | undefined> {
-  const { search: conditionOf, textIn } = definition;
-  const ids = textIn && (await idsWith(ctx, textIn, search));
-  if (textIn && ids != null) return { condition: isAmong(`t.${textIn.key}`, ids), isPage: false, few: true };
+  const { search: conditionOf, textIn, met } = definition;
+  const named = textIn && (await isNamedIn(ctx, textIn, search));
+  if (named) return { condition: named, isPage: false, few: true };
   if (!conditionOf) return undefined;
   const counted = conditionOf(search);
-  return { condition: textIn?.met?.(search) ?? counted, counted, isPage: false, few: false };
+  return { condition: met?.(search) ?? counted, counted, isPage: false, few: false };
 }
 
 const isAmong = (key: string, ids: string) => sql`${sql.ref(key)} = any(${ids}::int[])`;
+
+/** Whether one of several tables has the text of a row, by the ids of what has it there; null where more have it than are counted. */
+async function isNamedIn(ctx: Ctx, textIn: readonly KeyedText[], search: string): Promise<RawBuilder<unknown> | null> {
+  const asked = textIn.filter(({ mayHave }) => mayHave?.(search) ?? true);
+  const found = await Promise.all(asked.map(async (one) => ({ key: one.key, ids: await idsWith(ctx, one, search) })));
+  const few = found.flatMap(({ key, ids }) => (ids === null ? [] : [isAmong(key, ids)]));
+  return few.length < found.length ? null : sql`(${sql.join(few, sql` or `)})`;
+}
 
 /** The ids of what has a text, as an array in words; null where they are more than are counted. */
 export async function idsWith(ctx: Ctx, { table, markets }: TextIn, search: string): Promise<string | null> {
@@ -172,15 +180,14 @@ export async function idsWith(ctx: Ctx, { table, markets }: TextIn, search: stri
   return firstOf(rows).ids;
 }
 
-/** Rows by a text: a column has the ids of what has it; a condition finds them where more have it than are counted. */
-type WithText = TextIn & { key: string; otherwise: (search: string) => RawBuilder<unknown> };
+/** Rows by a text of other tables; a condition finds them where more have it than are counted. */
+type WithText = { textIn: readonly KeyedText[]; otherwise: (search: string) => RawBuilder<unknown> };
 
 /** What a search finds by the index of a text, as a condition of a statement that reads all of it. */
 export async function hasText(ctx: Ctx, of: WithText, searchValue: string | undefined): Promise<Condition> {
   const search = searchKey(searchValue ?? '');
   if (search === '') return undefined;
-  const ids = await idsWith(ctx, of, search);
-  return ids === null ? of.otherwise(search) : isAmong(of.key, ids);
+  return (await isNamedIn(ctx, of.textIn, search)) ?? of.otherwise(search);
 }
 
 /** Finds, counts and sorts the matches in one pass; beyond what is counted the first of them alone are found. A search that is not alone has filters beside it. */

@@ -1,4 +1,5 @@
 /** Of production and of what it brought. */
+import { brokerageEarned } from '../../../domain/explained/brokerage.ts';
 import { YEAR_ENDS } from '../../../domain/ledger/entries.ts';
 import * as production from '../../../domain/explained/production.ts';
 import {
@@ -114,18 +115,19 @@ const brokerages: Arithmetic = {
   sql: produced('brokerage', 'base_brokerage'),
 };
 
-/** What is noted is what is earned with what more, or less, is still to earn. */
+/** What is noted is what is earned and what could not be collected, with what more, or less, is still to earn. */
 const brokerage: Arithmetic = {
-  report: production.brokerageEarned,
+  report: brokerageEarned,
   query: between,
   key: byCurrency,
   sql: `with ${ASKED}, ${LINES},
     own as (
       select currency, -${sumOf('amount', `not within and function = 'DEFERRED_BROKERAGE'`)} as opening, -${sumOf('amount', `function = 'DEFERRED_BROKERAGE'`)} as closing,
-        -${sumOf('amount', `within and function = 'BROKERAGE_INCOME'`)} as earned, -${sumOf('base_amount', 'within')} as base_noted,
-        -${sumOf('base_amount', `function = 'DEFERRED_BROKERAGE'`)} as base_closing, -${sumOf('base_amount', `within and function = 'BROKERAGE_INCOME'`)} as base_earned
+        -${sumOf('amount', `within and function = 'BROKERAGE_INCOME'`)} as earned, -${sumOf('base_amount', `within and act <> 'UNCOLLECTABLE'`)} as base_noted,
+        -${sumOf('base_amount', `function = 'DEFERRED_BROKERAGE'`)} as base_closing, -${sumOf('base_amount', `within and function = 'BROKERAGE_INCOME'`)} as base_earned,
+        -${sumOf('amount', `within and act = 'UNCOLLECTABLE'`)} as uncollectable
       from lines where function in ('DEFERRED_BROKERAGE', 'BROKERAGE_INCOME') and event not in (${inWords(YEAR_ENDS)}) group by 1)
-    select currency as key, opening, closing, earned, earned + closing - opening as noted, base_noted, base_earned, base_closing from own`,
+    select currency as key, opening, closing, earned, uncollectable, earned + closing - opening - uncollectable as noted, base_noted, base_earned, base_closing from own`,
 };
 
 const ENDORSED = (amount: string) =>
@@ -146,6 +148,25 @@ const PAST = `past as (
 /** How long a period is beside another's: in months where both have whole months, else in days. */
 const MONTHS = (starts: string, ends: string) =>
   `(select k from generate_series(1, 120) k where ${starts} + make_interval(months => k) = ${ends} + 1)`;
+/**
+ * A whole period's premium of what expires, endorsement by endorsement in the order of their days: what is added to the sum insured is at the first rate, what is taken off
+ * it at the one in force; what was keyed counts as over the whole period, but of a reinstatement, a declaration, and a return of more than is to come.
+ */
+const YEARLY = `moving as (
+      select p.id, e.endorsement_type as type, e.sum_insured_change as change, row_number() over (partition by p.id order by e.effective_date, e.approval) as nth,
+        case when coalesce(e.input ->> 'basis', case when e.input ->> 'premium' <> '' then 'KEYED' end) = 'KEYED' and e.claim_id is null
+          then case when d.id is null then e.premium else 0 end end as keyed,
+        coalesce((select max(o.end_date) from endorsements o where o.policy_id = p.id and o.status = 'APPROVED' and o.approval < e.approval), p.insurance_end_date) - e.effective_date + 1 as days
+      from expiring p join endorsements e on e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type in ('AP', 'RP') left join declarations d on d.endorsement_id = e.id),
+    yearly as (
+      select id, 0::bigint as nth, premium::numeric as amount, sum_insured::numeric as insured from expiring
+      union all
+      select y.id, y.nth + 1, case
+          when m.keyed is null and m.change < 0 then y.amount * (y.insured + m.change) / y.insured
+          when m.keyed is null then y.amount + p.premium::numeric * m.change / p.sum_insured
+          when y.amount + m.keyed::numeric * (p.insurance_end_date - p.insurance_start_date + 1) / m.days > 0 then y.amount + m.keyed::numeric * (p.insurance_end_date - p.insurance_start_date + 1) / m.days
+          else y.amount end, y.insured + m.change
+      from yearly y join moving m on m.id = y.id and m.nth = y.nth + 1 join expiring p on p.id = y.id)`;
 const RATE = ['premium', 'sum_insured', 'insurance_start_date', 'insurance_end_date'];
 /** Of a hundred, to a tenth, in millionths. */
 const inTenths = (part: string, whole: string): string => `round(1000 * (${part}) / (${whole})) * 100000`;
@@ -153,15 +174,17 @@ const renewals: Arithmetic = {
   report: production.renewals,
   query: ({ first, last }) => ({ startdate: first, enddate: last }),
   key: ({ broker_reference }) => [broker_reference],
-  sql: `with ${ASKED},
+  sql: `with recursive ${ASKED},
     expiring as (
       select p.* from asked q join policies p on p.branch_id = any(q.branches) and p.status = 'APPROVED'
         and coalesce((select max(e.end_date) from endorsements e where e.policy_id = p.id and e.status = 'APPROVED'), p.insurance_end_date) between q.first and q.last
         and not exists (select 1 from endorsements e where e.policy_id = p.id and e.status = 'APPROVED' and e.endorsement_type like 'CANCEL%')),
     ${PAST},
+    ${YEARLY},
     rated as (
-      select p.id, n.premium::numeric * p.sum_insured * length.was as is, p.premium::numeric * n.sum_insured * length.is as was
+      select p.id, n.premium::numeric * y.insured * length.was as is, round(y.amount) * n.sum_insured * length.is as was
       from expiring p join (select renewed_from_id as of, status, currency, ${RATE.join()} from policies) n on n.of = p.id and n.status <> 'DISABLED' and n.currency = p.currency
+      join lateral (select * from yearly y where y.id = p.id order by y.nth desc limit 1) y on true
       cross join lateral (select ${MONTHS('p.insurance_start_date', 'p.insurance_end_date')} as was, ${MONTHS('n.insurance_start_date', 'n.insurance_end_date')} as is) months
       cross join lateral (select case when months.was is null or months.is is null then p.insurance_end_date - p.insurance_start_date + 1 else months.was end as was,
         case when months.was is null or months.is is null then n.insurance_end_date - n.insurance_start_date + 1 else months.is end as is) length)
@@ -172,7 +195,7 @@ const renewals: Arithmetic = {
     from expiring p join past x on x.of = p.id left join rated r on r.id = p.id`,
 };
 
-/** The first instalment and those that fall due by the day to pay by, less what was paid. */
+/** The first instalment and those that fall due by the day to pay by, less what of them cannot be collected and what was paid of them. */
 const warranties: Arithmetic = {
   report: production.warrantyRows,
   query: asAt,
@@ -184,7 +207,7 @@ const warranties: Arithmetic = {
       left join endorsements e on e.id = n.endorsement_id
       where i.function = 'PREMIUM_RECEIVABLE' and n.kind = 'DN' and n.purpose = 'PREMIUM' and n.status = 'ISSUED' and n.debit_note_id is null
         and not exists (select 1 from endorsements c where c.policy_id = p.id and c.status = 'APPROVED' and c.endorsement_type like 'CANCEL%' and c.posted_on <= q.last)),
-    sums as (select number, ${sumOf('amount', 'due_on <= pay_by or due_on = first_due')} as due, sum(paid) as paid from owed group by 1)
+    sums as (select number, sum(amount - lost) as due, sum(paid) as paid from owed where due_on <= pay_by or due_on = first_due group by 1)
     select number as key, due, paid, due - paid as open from sums where due > paid`,
 };
 

@@ -40,8 +40,7 @@ const PLACED = sql`join policies o on o.id = c.policy_id join parties r on r.id 
   join cover_types k on k.id = o.cover_type_id left join loss_events e on e.id = c.event_id`;
 
 const BY_TEXT = {
-  table: 'claims',
-  key: 'c.id',
+  textIn: [{ table: 'claims', key: 'c.id' }],
   otherwise: (text: string) => sql`strpos(c.search_text, ${text}) > 0`,
 };
 

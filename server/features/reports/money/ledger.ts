@@ -56,7 +56,7 @@ const LINES: ListDefinition = {
   joins: JOINS,
   sorts: { day: 'day', id: 'id' } satisfies Record<Sortable<typeof ledgerTable>, string>,
   defaultSort: 'day,desc',
-  textIn: { table: 'journal_entries', key: 'entry_id' },
+  textIn: [{ table: 'journal_entries', key: 't.entry_id' }],
   search: (text) =>
     sql`exists (select 1 from journal_entries e where e.id = t.entry_id and ${anyContains(['e.narration'], text)})`,
 };

@@ -69,12 +69,43 @@ test('its figures open to what wrote it back, apart from what settled it', async
   expect(await moves('WRITTEN_BACK')).toEqual([['UNCOLLECTABLE', '-281250.00']]);
 });
 
+/** What the report says of the brokerage, and what the dashboard and production have noted. */
+async function brokerageOf(days: { from: string; to: string }) {
+  const { totals } = await get('underwriting/brokerage', days);
+  const { noted, uncollectable, earned, closing } = totals[0];
+  const overview = await get('aggregate/dashboardbrokerageoverview', days);
+  return { noted, uncollectable, earned, closing, overview: overview.base_total };
+}
+
+test('brokerage stays noted as production has it, and what of it cannot be collected is apart', async () => {
+  const year = { from: '2026-01-01', to: '2026-12-31' };
+  const noted = { noted: '37500.00', closing: '0.00', overview: '37500.00' };
+  expect(await brokerageOf(year)).toEqual({ ...noted, uncollectable: '-18750.00', earned: '18750.00' });
+  expect(await brokerageOf({ from: '2026-04-01', to: '2026-04-30' })).toEqual({
+    noted: '0.00',
+    uncollectable: '-18750.00',
+    earned: '-18750.00',
+    closing: '0.00',
+    overview: '0.00',
+  });
+  const { data } = await get('underwriting/brokerage/lines', { ...year, currency: 'KES' });
+  expect(data.map((row: Row) => [row['event'], row['noted'], row['returned'], row['uncollectable']])).toEqual([
+    ['POLICY_APPROVED', '37500.00', '0.00', '0.00'],
+    ['UNCOLLECTABLE', '0.00', '0.00', '-18750.00'],
+  ]);
+});
+
 test('what is taken back is neither; of what is outstanding a part that was written back is known', async () => {
   expect((await reverse(lost.id, 3)).status).toBe(200);
   expect((await get('facultativereportitem', { param: book.reinsured })).data.map(of)).toEqual([
     ['281250.00', '0.00', '281250.00'],
   ]);
   await adjust({ note, kind: 'UNCOLLECTABLE', amount: '81250.00', day: '2026-04-10', reason: 'A part of it' });
+  expect(await brokerageOf({ from: '2026-01-01', to: '2026-12-31' })).toMatchObject({
+    noted: '37500.00',
+    uncollectable: '-5416.67',
+    earned: '32083.33',
+  });
   const part = ['281250.00', '81250.00', '200000.00'];
   const outstanding = await get('receivable/facultativereport');
   expect([outstanding.data.map(of), outstanding.totals.map(of)]).toEqual([[part], [part]]);

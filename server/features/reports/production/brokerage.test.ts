@@ -93,7 +93,9 @@ test.each([
       await account('DEFERRED_BROKERAGE', to),
     ]);
     const cents = (text: string) => BigInt(text.replace('.', ''));
-    expect(cents(total.opening) + cents(total.noted) - cents(total.earned)).toBe(cents(total.closing));
+    expect(cents(total.opening) + cents(total.noted) + cents(total.uncollectable) - cents(total.earned)).toBe(
+      cents(total.closing),
+    );
     expect(cents(total.debited) + cents(total.returned)).toBe(cents(total.noted));
     expect(total.base_earned).toBe(total.earned);
   }
@@ -114,7 +116,7 @@ test('is for who sees money, of their branches, and comes as a file', async () =
   expect((await t.call('underwriter.nbo', PATH, { query: YEAR })).status).toBe(403);
   expect((await brokerage(YEAR, 'accountant.lon')).data).toEqual([]);
   const file = await t.call('accountant.nbo', PATH, { query: { ...YEAR, format: 'csv' } });
-  expect(file.bytes.toString()).toContain('Returned, or not collected');
+  expect(file.bytes.toString()).toContain('Returned,Noted,Uncollectable,Earned');
   expect(
     (await t.call('accountant.nbo', PATH, { query: { ...YEAR, format: 'pdf' } })).bytes.subarray(0, 4).toString(),
   ).toBe('%PDF');

@@ -20,6 +20,7 @@ import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type Condition, every, when } from '../../../platform/http/lists.ts';
 import { pairedWith } from '../money/beside.ts';
+import { writtenBackBy } from '../money/written-back.ts';
 import { refOf } from '../refs.ts';
 import { codesOf } from '../../firm/chart.ts';
 import { firstOfQuery, report } from '../report.ts';
@@ -86,7 +87,8 @@ async function movedIn(ctx: Ctx, { from, to }: Span, which?: Condition): Promise
   const { deferred, income } = await accountsIn(ctx);
   return sql`
   moved as (
-    select l.entry_id, l.currency, -l.amount as amount, -l.base_amount as base, l.day >= ${from}::date as within, l.deferred, ${POLICY} as policy_id
+    select l.entry_id, l.currency, -l.amount as amount, -l.base_amount as base, l.day >= ${from}::date as within, l.deferred,
+      l.entry_id = any(${writtenBackBy(ctx)}) as lost, ${POLICY} as policy_id
     from (
       select l.*, true as deferred from journal_lines l where ${own} and l.account = any(${deferred}::text[]) and l.day <= ${to}::date
       union all
@@ -95,10 +97,14 @@ async function movedIn(ctx: Ctx, { from, to }: Span, which?: Condition): Promise
     where ${NO_YEAR_END})`;
 }
 
-/** What an entry noted of a policy: income and deferred together, so that what is earned of what was deferred is no part of it. */
+/**
+ * What an entry noted of a policy: income and deferred together, so that what is earned of what was deferred is no part of it. What cannot be collected
+ * stays noted, as production has it, and is apart. M3.
+ */
 const NOTED = sql`
   noted as (select entry_id, policy_id, currency,
-      coalesce(sum(amount) filter (where within), 0) as noted, coalesce(sum(base) filter (where within), 0) as base_noted,
+      coalesce(sum(amount) filter (where within and not lost), 0) as noted, coalesce(sum(base) filter (where within and not lost), 0) as base_noted,
+      coalesce(sum(amount) filter (where within and lost), 0) as uncollectable,
       coalesce(sum(amount) filter (where within and not deferred), 0) as earned,
       coalesce(sum(base) filter (where within and not deferred), 0) as base_earned,
       coalesce(sum(amount) filter (where deferred and not within), 0) as opening,
@@ -111,11 +117,11 @@ async function brokerageIn(ctx: Ctx, by: BrokerageGroup, span: Span): Promise<Ow
     with ${await movedIn(ctx, span)}, ${NOTED},
     grouped as (
       select p.${column}, t.currency, sum(t.opening) as opening, sum(greatest(t.noted, 0)) as debited, sum(least(t.noted, 0)) as returned,
-        sum(t.noted) as noted, sum(t.earned) as earned, sum(t.closing) as closing, sum(t.base_noted) as base_noted, sum(t.base_earned) as base_earned,
-        sum(t.base_closing) as base_closing, bool_or(t.noted <> 0 or t.earned <> 0 or t.opening <> 0 or t.closing <> 0) as moved
+        sum(t.noted) as noted, sum(t.uncollectable) as uncollectable, sum(t.earned) as earned, sum(t.closing) as closing, sum(t.base_noted) as base_noted, sum(t.base_earned) as base_earned,
+        sum(t.base_closing) as base_closing, bool_or(t.noted <> 0 or t.uncollectable <> 0 or t.earned <> 0 or t.opening <> 0 or t.closing <> 0) as moved
       from noted t left join policies p on p.id = t.policy_id group by 1, 2)
     select ${key} as id, ${name} as name, p.currency, sum(p.opening)::bigint as opening, sum(p.debited)::bigint as debited,
-      sum(p.returned)::bigint as returned, sum(p.noted)::bigint as noted, sum(p.earned)::bigint as earned, sum(p.closing)::bigint as closing,
+      sum(p.returned)::bigint as returned, sum(p.noted)::bigint as noted, sum(p.uncollectable)::bigint as uncollectable, sum(p.earned)::bigint as earned, sum(p.closing)::bigint as closing,
       sum(p.base_noted)::bigint as base_noted, sum(p.base_earned)::bigint as base_earned, sum(p.base_closing)::bigint as base_closing
     from grouped p ${names}
     group by 1, 2, 3
@@ -229,7 +235,7 @@ async function linesQuery(ctx: Ctx, input: LinesInput, most?: number) {
     with ${most === undefined ? sql`` : sql`${await firstEntries(ctx, input, most)},`} ${moved}, ${NOTED}
     select t.entry_id as entry, e.day, e.event, p.id as policy_id, p.broker_reference as policy, ${name} as name, t.currency,
       t.opening::bigint as opening, greatest(t.noted, 0)::bigint as debited, least(t.noted, 0)::bigint as returned, t.noted::bigint as noted,
-      t.earned::bigint as earned, t.closing::bigint as closing, t.base_noted::bigint as base_noted, t.base_earned::bigint as base_earned,
+      t.uncollectable::bigint as uncollectable, t.earned::bigint as earned, t.closing::bigint as closing, t.base_noted::bigint as base_noted, t.base_earned::bigint as base_earned,
       t.base_closing::bigint as base_closing
     from noted t left join policies p on p.id = t.policy_id ${names} join journal_entries e on e.id = t.entry_id
     where ${every([sql`true`, of.key, of.currency('t.currency')])}

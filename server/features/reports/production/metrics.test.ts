@@ -88,3 +88,9 @@ test('what the firm makes good of a small difference is no receipt, nor is its r
   expect((await adjustments.reverse(written.id, written.body.version)).status).toBe(200);
   expect([await cashPerMonth(), await behind('CLIENT_IN'), await behind('CLIENT_OUT')]).toEqual(before);
 });
+
+test('to date is beside last year to the same day, on a month’s last day to that of the month then', async () => {
+  t.clock.set('2029-02-28T08:00:00Z');
+  const { body } = await t.call('root', 'GET /api/sca/v1/underwriting/cumulativemetrics');
+  expect([body.year.to, body.last_year.to]).toEqual(['2029-02-28', '2028-02-29']);
+});

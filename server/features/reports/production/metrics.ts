@@ -3,7 +3,8 @@ import { BORNE_KINDS } from '../../../../domain/adjustments/kinds.ts';
 import type { Reply } from '../../../../domain/endpoint.ts';
 import { REVALUATIONS } from '../../../../domain/ledger/entries.ts';
 import type { cumulativeMetrics, cumulativeMetricsAdmin } from '../../../../domain/reports/metrics.ts';
-import { addMonths, type Day, yearOf } from '../../../../domain/values/day.ts';
+import { yearBefore } from '../../../../domain/reports/beside.ts';
+import { type Day, yearOf } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { KEPT_KINDS } from '../../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
@@ -140,5 +141,5 @@ export async function metricsToDate(ctx: Ctx): Promise<Reply<typeof cumulativeMe
     };
     return { from, to, ...figuresOf(summed, currency) };
   };
-  return { currency, year: await until(ctx.today), last_year: await until(addMonths(ctx.today, -12)) };
+  return { currency, year: await until(ctx.today), last_year: await until(yearBefore(ctx.today)) };
 }

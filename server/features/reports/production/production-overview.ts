@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Decoded } from '../../../../domain/endpoint.ts';
 import { firstOf } from '../../../../domain/errors.ts';
 import { type premiumOverview, SEES_OVERVIEW } from '../../../../domain/reports/contract.ts';
@@ -16,7 +16,7 @@ import { madeBetween } from './kept.ts';
 import { lastTwelve, monthOf } from './months.ts';
 import { dailyBalances } from '../money/trial-balance.ts';
 import { accountsOf } from '../../firm/chart.ts';
-import { byTextOfPolicy, POLICY_TEXTS } from '../../placements/lists.ts';
+import { byTextOfPolicy } from '../../placements/lists.ts';
 import { type DashboardFigures, overview } from './overview.ts';
 import { branchesWith, narrowedTo } from '../../permitted.ts';
 import type { Permission } from '../../../../domain/permissions.ts';
@@ -31,17 +31,26 @@ type Figure = {
 const PREMIUM: Figure = { amount: 'fac_premium', base: 'base_fac_premium' };
 const BROKERAGE: Figure = { amount: 'brokerage', base: 'base_brokerage' };
 
-const BY_TEXT = byTextOfPolicy('t.policy_id');
-/** By the text of their policies. */
+const OF_POLICY = byTextOfPolicy('t.policy_id');
+/** The end of an endorsement's number, which no text of its policy has. */
+const isNumbered = (text: string) => /\/e\d*$/.test(text);
+const hasNumber = (text: string) => sql`strpos(lower(t.number), ${text}) > 0`;
+/** A search that endorsements may be meant by looks at their numbers too. */
+const orNumbered = (ofPolicy: (text: string) => RawBuilder<unknown>) => (text: string) =>
+  isNumbered(text) ? sql`(${ofPolicy(text)} or ${hasNumber(text)})` : ofPolicy(text);
+
+/** By the text of their policies, and endorsements by their numbers. */
+const BY_TEXT = {
+  textIn: [...OF_POLICY.textIn, { table: 'endorsements', key: 't.endorsement_id', mayHave: isNumbered }],
+  otherwise: orNumbered(OF_POLICY.otherwise),
+};
 const SEARCHED = {
   search: BY_TEXT.otherwise,
-  textIn: {
-    ...POLICY_TEXTS,
-    key: 'policy_id',
-    // Asked of each row by itself: joined, all matches would be gone through for each.
-    met: (text: string) =>
-      sql`(select strpos(x.search_text, ${text}) > 0 from policy_texts x where x.id = t.policy_id)`,
-  },
+  textIn: BY_TEXT.textIn,
+  // Asked of each row by itself: joined, all matches would be gone through for each.
+  met: orNumbered(
+    (text) => sql`(select strpos(x.search_text, ${text}) > 0 from policy_texts x where x.id = t.policy_id)`,
+  ),
 };
 
 /** The days that are asked for: the calendar year where none are. */

@@ -80,6 +80,28 @@ test('the overviews list what makes their totals', async () => {
   });
 });
 
+test('an endorsement is found by its number, alone and in a file', async () => {
+  for (const [overview, amount] of [
+    ['premium', '60000.00'],
+    ['brokerage', '3000.00'],
+  ]) {
+    const path = `aggregate/dashboard${overview}overview`;
+    const { data: all } = await get('root', path);
+    const of = all.find((row: { endorsement: number | null }) => row.endorsement === added);
+    expect(of.broker_reference).toMatch(/\/E1$/);
+    const found = await get('root', path, { searchValue: of.broker_reference });
+    expect(found).toMatchObject({ recordsFiltered: 1, base_total: amount, data: [{ endorsement: added, amount }] });
+    // Its policy's number finds it with the policy, as ever; the end of a number finds what has it.
+    const [reference = ''] = of.broker_reference.split('/E');
+    expect(await get('root', path, { searchValue: reference })).toMatchObject({ recordsFiltered: 3 });
+    expect(await get('root', path, { searchValue: '/e2' })).toMatchObject({ data: [{ endorsement: returned }] });
+    const file = await t.call('root', `GET /api/sca/v1/${path}`, {
+      query: { searchValue: of.broker_reference, format: 'csv' },
+    });
+    expect(file.bytes.toString('utf8').trim().split('\n')).toHaveLength(2);
+  }
+});
+
 test('a draft endorsement is no production', async () => {
   const draft = {
     policy,

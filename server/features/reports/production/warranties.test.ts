@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { warrantyRows } from '../../../../domain/explained/production.ts';
 import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { adjustmentCalls } from '../../adjustments/adjustments.factories.ts';
 import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
 import { SUMMED } from '../../ledger/audit/sums.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
@@ -13,6 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => t.close());
 
+const { through: adjust } = adjustmentCalls(() => t);
 const PATH = 'GET /api/sca/v1/underwriting/warranties';
 const read = async (query: Record<string, string | number> = {}, who = 'underwriter.nbo') =>
   (await t.call(who, PATH, { query })).body;
@@ -79,6 +82,33 @@ describe('a lump of 562,500.00 to be paid by 45 days from 1 March', () => {
     await receive(policy, '0.01');
     expect(await rows()).toEqual([]);
   });
+});
+
+test('a return that is set against later instalments pays none of those that are asked for', async () => {
+  const policy = await approvedPolicy(t, book, { payment_terms: 'INSTALMENTS_4', warranty: { kind: 'PPW', days: 95 } });
+  await receive(policy, '140625.00');
+  at('2026-04-10');
+  // 148,500.00 less, of the last instalment and of the third one: what is due on 1 June stays.
+  await approvedEndorsement(t, policy, { endorsementtype: 'RP', sum_insured: null, premium: '330000' });
+  const asked = { due: '281250.00', paid: '140625.00', open: '140625.00', due_to: '2026-06-01' };
+  expect((await read()).data).toMatchObject([{ state: 'RUNNING', ...asked }]);
+  at('2026-06-05');
+  expect((await read()).data).toMatchObject([{ state: 'BROKEN', ...asked }]);
+  await receive(policy, '140625.00');
+  expect((await read()).data).toEqual([]);
+});
+
+test('what cannot be collected was paid by nobody: less is to be paid', async () => {
+  const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 45 } });
+  const { id: note } = await debitNoteOf(t, policy);
+  await receive(policy, '100000.00');
+  await adjust({ note, kind: 'UNCOLLECTABLE', amount: '200000.00', day: '2026-03-02', reason: 'Wound up' });
+  const [row] = (await read()).data;
+  expect(row).toMatchObject({ due: '362500.00', paid: '100000.00', open: '262500.00' });
+  const figure = warrantyRows.figure('paid', row, { query: {}, today: '2026-03-02' });
+  if (figure === undefined || typeof figure === 'string') throw new Error('Nothing is behind what was paid.');
+  const { data } = (await t.call('accountant.nbo', 'GET /api/sca/v1/ledger/openitems', { query: figure.query })).body;
+  expect(data.map(({ amount }: { amount: string }) => amount)).toEqual(['-100000.00']);
 });
 
 test('an endorsement’s premium has its own days, and its own securities', async () => {

@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { notFound } from '../../../../domain/errors.ts';
 import {
-  dueUnderWarranty,
+  askedByWarranty,
+  openUnderWarranty,
+  type SettledInstalment,
   type Warranty,
   warrantyDay,
   type WarrantyState,
@@ -20,9 +22,10 @@ import { formatRate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { lastChange, linesPlaced } from '../../carriers.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { schedulesOf, type SettledInstalment, shortOfWarranty } from '../../ledger/schedules.ts';
+import { schedulesOf, shortOfWarranty } from '../../ledger/schedules.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { issuedBy } from '../money/issued.ts';
+import { writtenBackBy } from '../money/written-back.ts';
 import { report } from '../report.ts';
 
 type Input = Decoded<typeof warrantiesCall>;
@@ -70,7 +73,7 @@ type Wanted = { security: number | undefined; asAt: Day; most: number | null };
  * all, or of the risks that one security carried; at most `most` of them. Each branch's come off their index in that order, so that what is
  * read does not grow with the notes that are not asked for.
  */
-async function openUnderWarranty(ctx: Ctx, { security, asAt, most }: Wanted): Promise<Stored[]> {
+async function shortNotes(ctx: Ctx, { security, asAt, most }: Wanted): Promise<Stored[]> {
   const first = most === null ? sql`` : sql`limit ${most}`;
   const ofSecurity =
     security === undefined
@@ -109,22 +112,38 @@ async function carriersOf(ctx: Ctx, notes: readonly Stored[], day: Day): Promise
   return ({ note_id: note }) => (byNote.get(note) ?? []).map(({ id, name, share }) => ({ id, name, share }));
 }
 
+type Asked = { note: number; until: Day };
+
+/** What of the instalments that are asked for could not be collected by the end of a day: it lessens what is to be paid, and nobody paid it. G9. */
+async function writtenBackOf(ctx: Ctx, asked: readonly Asked[], day: Day): Promise<ReadonlyMap<number, bigint>> {
+  const { rows } = await sql<{ note: number; amount: bigint }>`
+    select i.note_id as note, sum(s.amount)::bigint as amount
+    from unnest(${asked.map(({ note }) => note)}::int[], ${asked.map(({ until }) => until)}::date[]) asked (note, until)
+    join open_items i on i.note_id = asked.note and i.due_on <= asked.until and i.branch_id = any(${[...ctx.scope]}::int[])
+    join settlements s on s.item_id = i.id and s.day <= ${day}::date and s.entry_id = any(${writtenBackBy(ctx)})
+    group by 1`.execute(ctx.db);
+  return new Map(rows.map(({ note, amount }) => [note, amount]));
+}
+
 type Unmet = (typeof UNMET)[number];
 const isUnmet = (state: WarrantyState): state is Unmet => state !== 'MET';
 
+const warrantyOf = (note: Stored): Warranty => ({ kind: note.warranty_kind, days: note.warranty_days });
+const payBy = (note: Stored): Day => warrantyDay(warrantyOf(note), note.cover_from);
+/** The day on which the last of what is asked for falls due. */
+const askedUntil = (note: Stored, schedule: readonly SettledInstalment[]): Day =>
+  askedByWarranty(schedule, payBy(note)).at(-1)?.dueOn ?? payBy(note);
+
+type Standing = { today: Day; schedule: readonly SettledInstalment[]; carriers: Carrier[]; writtenBack: bigint };
+
 /** A note whose warranty is not met. */
-function unmet(
-  note: Stored,
-  standing: { today: Day; schedule: readonly SettledInstalment[]; carriers: Carrier[] },
-): Row {
-  const { today, schedule, carriers } = standing;
-  const warranty: Warranty = { kind: note.warranty_kind, days: note.warranty_days };
-  const settled = sum(schedule.map((one) => one.settled));
-  const state = warrantyState(warranty, { from: note.cover_from, today, schedule, settled });
+function unmet(note: Stored, { today, schedule, carriers, writtenBack }: Standing): Row {
+  const warranty = warrantyOf(note);
+  const state = warrantyState(warranty, { from: note.cover_from, today, schedule });
   if (!isUnmet(state)) throw new Error(`The warranty of note ${note.number} is met.`);
-  const day = warrantyDay(warranty, note.cover_from);
-  const due = dueUnderWarranty(schedule, day);
-  const open = due - settled;
+  const day = payBy(note);
+  const due = sum(askedByWarranty(schedule, day).map((one) => one.amount)) - writtenBack;
+  const open = openUnderWarranty(schedule, day);
   return {
     state,
     policy: { id: note.policy_id, name: note.policy },
@@ -135,11 +154,12 @@ function unmet(
     kind: warranty.kind,
     day,
     days: daysBetween(today, day),
+    due_to: askedUntil(note, schedule),
     securities: carriers.map(({ name, share }) => `${name} ${formatRate(share)}%`).join(', '),
     carriers,
     currency: note.currency,
     due,
-    paid: settled,
+    paid: due - open,
     open,
     base_open: divideRounded(open * note.base_amount, note.amount),
   };
@@ -149,15 +169,23 @@ const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
 
 async function warrantyRows(ctx: Ctx, input: Input, most: number | null): Promise<Row[]> {
   const today = dayOf(ctx, input);
-  const notes = await openUnderWarranty(ctx, { security: input.query.security, asAt: today, most });
+  const notes = await shortNotes(ctx, { security: input.query.security, asAt: today, most });
   const schedules = await schedulesOf(
     ctx,
     notes.map((note) => note.note_id),
     today,
   );
   const carriers = await carriersOf(ctx, notes, today);
+  const scheduleOf = (note: Stored) => schedules.get(note.note_id) ?? [];
+  const asked = notes.map((note) => ({ note: note.note_id, until: askedUntil(note, scheduleOf(note)) }));
+  const writtenBack = await writtenBackOf(ctx, asked, today);
   return notes.map((note) =>
-    unmet(note, { today, schedule: schedules.get(note.note_id) ?? [], carriers: carriers(note) }),
+    unmet(note, {
+      today,
+      schedule: scheduleOf(note),
+      carriers: carriers(note),
+      writtenBack: writtenBack.get(note.note_id) ?? 0n,
+    }),
   );
 }
 

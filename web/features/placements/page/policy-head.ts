@@ -8,16 +8,16 @@ import type { Glance } from '../../../ui/layout/RecordPage.tsx';
 import { badgeOf } from '../../ledger/status.ts';
 import { amountOf } from '../form/policy-amounts.ts';
 import type { PolicyRecord } from '../form/policy-values.ts';
-import { coverBadge, lessOf, paymentBadge, paymentOf } from './policy-words.ts';
+import { coverBadge, lessOf, paymentBadge } from './policy-words.ts';
 import { placementHref } from '../../../paths.ts';
 import { showAmount, showDay } from '../../../ui/marks/format.ts';
 
 /** Status; for an approved policy whether it covers today and whether it is paid. */
 export function statusesOf(record: PolicyRecord): { label: string; tone: Tone }[] {
   const status = badgeOf(POLICY_STATES[record.status]);
-  const { cover } = record;
+  const { cover, payment } = record;
   if (cover === null) return [status];
-  return [status, coverBadge(cover), paymentBadge(paymentOf(record))];
+  return [status, coverBadge(cover), ...(payment === null ? [] : [paymentBadge(payment)])];
 }
 
 type Schedule = WireReply<typeof paymentSchedule>;

@@ -28,9 +28,3 @@ export function lessOf(whole: string, part: string, currency: string): string {
   const [a, b] = [parseAmount(whole, currency), parseAmount(part, currency)];
   return typeof a === 'bigint' && typeof b === 'bigint' ? formatAmount(a - b, currency) : whole;
 }
-
-export function paymentOf(record: { current: { debit_note: string }; received: string; currency: string }): Payment {
-  const received = parseAmount(record.received, record.currency);
-  if (received === 0n) return 'UNPAID';
-  return received === parseAmount(record.current.debit_note, record.currency) ? 'PAID' : 'PART';
-}

@@ -1,4 +1,4 @@
-import { brokerageEarned, brokerageEarnedSums } from '../../../../domain/explained/production.ts';
+import { brokerageEarned, brokerageEarnedSums } from '../../../../domain/explained/brokerage.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import {
   BROKERAGE_GROUPS,
