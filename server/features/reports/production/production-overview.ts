@@ -32,8 +32,8 @@ const PREMIUM: Figure = { amount: 'fac_premium', base: 'base_fac_premium' };
 const BROKERAGE: Figure = { amount: 'brokerage', base: 'base_brokerage' };
 
 const OF_POLICY = byTextOfPolicy('t.policy_id');
-/** The end of an endorsement's number, which no text of its policy has. */
-const isNumbered = (text: string) => /\/e\d*$/.test(text);
+/** The end of an endorsement's number, which no text of its policy has; less of it than a digit before would be that of nearly all. */
+const isNumbered = (text: string) => /\d\/e\d*$/.test(text);
 const hasNumber = (text: string) => sql`strpos(lower(t.number), ${text}) > 0`;
 /** A search that endorsements may be meant by looks at their numbers too. */
 const orNumbered = (ofPolicy: (text: string) => RawBuilder<unknown>) => (text: string) =>
