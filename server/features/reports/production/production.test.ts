@@ -91,10 +91,13 @@ test('an endorsement is found by its number, alone and in a file', async () => {
     expect(of.broker_reference).toMatch(/\/E1$/);
     const found = await get('root', path, { searchValue: of.broker_reference });
     expect(found).toMatchObject({ recordsFiltered: 1, base_total: amount, data: [{ endorsement: added, amount }] });
-    // Its policy's number finds it with the policy, as ever; the end of a number finds what has it.
+    // Its policy's number finds it with the policy, as ever; the end of a number finds what has it, where it is more than nearly all end with.
     const [reference = ''] = of.broker_reference.split('/E');
     expect(await get('root', path, { searchValue: reference })).toMatchObject({ recordsFiltered: 3 });
-    expect(await get('root', path, { searchValue: '/e2' })).toMatchObject({ data: [{ endorsement: returned }] });
+    expect(await get('root', path, { searchValue: `${reference.slice(-1)}/e2` })).toMatchObject({
+      data: [{ endorsement: returned }],
+    });
+    expect(await get('root', path, { searchValue: '/e2' })).toMatchObject({ recordsFiltered: 0 });
     const file = await t.call('root', `GET /api/sca/v1/${path}`, {
       query: { searchValue: of.broker_reference, format: 'csv' },
     });
