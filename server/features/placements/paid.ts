@@ -10,5 +10,7 @@ export const paymentOf = (policy: RawBuilder<unknown>): RawBuilder<Payment | nul
       when sum(x.paid) <= 0 then 'UNPAID' when sum(x.paid) < sum(x.asked) then 'PART' else 'PAID' end
     from notes n cross join lateral (select n.amount - w.set_off as asked, n.settled - w.set_off - w.lost as paid from (select
       coalesce((select sum(o.amount) from note_offsets o where o.note_id = n.id), 0) as set_off,
-      coalesce((select sum(a.amount) from adjustments a where a.note_id = n.id and a.kind = 'UNCOLLECTABLE' and a.status = 'APPROVED'), 0) as lost) w) x
+      coalesce((select sum(a.amount) from adjustments a where a.note_id = n.id and a.kind = 'UNCOLLECTABLE' and a.status = 'APPROVED'), 0) as lost
+      -- Each once, where it would be asked for at every place that names it.
+      offset 0) w) x
     where n.policy_id = ${policy} and n.debit_note_id is null and n.kind = 'DN' and n.status = 'ISSUED')`;
