@@ -77,16 +77,9 @@ test('bars keep the colours that say something where the system chooses all othe
   ] as const) {
     await page.goto(path);
     await page.getByRole('table', { name: table }).waitFor();
-    const colours = await page
-      .locator('main [aria-hidden=true][class*="rounded-[2px]"]')
-      .evaluateAll((all: unknown[]) =>
-        all.map(
-          (one) =>
-            (
-              globalThis as unknown as { getComputedStyle: (of: unknown) => { backgroundColor: string } }
-            ).getComputedStyle(one).backgroundColor,
-        ),
-      );
+    const colours = await page.evaluate<string[]>(
+      `[...document.querySelectorAll('main [aria-hidden=true][class*="rounded-[2px]"]')].map((one) => getComputedStyle(one).backgroundColor)`,
+    );
     expect(colours.length, path).toBeGreaterThan(0);
     const panel = await page.evaluate<string>(`getComputedStyle(document.body).backgroundColor`);
     expect(colours).not.toContain(panel);

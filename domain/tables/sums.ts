@@ -5,10 +5,9 @@ import type { AmountName, Columns, Table, Values } from './table.ts';
 /** The amounts of a table of totals, in minor units. */
 type Sums<C extends Columns> = Pick<Values<Table<C>>, AmountName<C>>;
 
-// Which table it is follows from the table alone: read off rows as well, its columns are compared in every order, for minutes.
 /**
- * What rows come to, in each column of a table of totals that is an amount. Of what a row need not have, what those come to that have it: null
- * where none has. Rows are of one currency, or all in base.
+ * What rows come to, in each column of a table of totals that is an amount, in minor units. Of what a row need not have, what those come to that have it: null
+ * where none has. Rows are of one currency, or all in base. Its columns are inferred from the table alone (`NoInfer`): from rows as well, types take minutes.
  */
 export function sumsOf<C extends Columns>(totals: Table<C>, rows: readonly NoInfer<Sums<C>>[]): Sums<C> {
   const columns = totals.sent.filter(({ column }) => column.kind === 'amount');
