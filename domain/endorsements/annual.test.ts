@@ -1,5 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { chance } from '../testing/chance.ts';
+import { RUNS, SEED } from '../testing/runs.ts';
+import { addDays, daysInPeriod } from '../values/day.ts';
 import { annualPremium, type Priced } from './annual.ts';
+import { readEndorsement } from './bases.ts';
+import { endorsementPremium, SHORT_RATE } from './endorsements.ts';
+import { NOTHING_TYPED, TERMS } from './example.ts';
+import { originalStack } from './layers.ts';
+import { groundBefore, laterFaults, stackOf, type Effective } from './replaying.ts';
 
 // 1,250,000.00 for 500,000,000.00 over 365 days; 146 of them are left from 6 October.
 const first = {
@@ -17,6 +25,40 @@ const one = (type: Priced['type'], changes: Partial<Priced> = {}): Priced => ({
 });
 const AP = one('AP', { keyed: 5_000_000n });
 const MORE = one('AP', { sumInsured: 60_000_000_000n });
+
+test('is what an extension by a whole period costs, after any changes of the sum insured', () => {
+  const days = daysInPeriod(first.period.start, first.period.end);
+  const end = addDays(first.period.end, days);
+  for (let run = 0; run < RUNS; run += 1) {
+    const c = chance(SEED + run);
+    const sums = Array.from({ length: c.int(0, 5) }, () => c.big(1, 90) * 1_000_000_000n);
+    const approved: Effective[] = [];
+    const history = {
+      first: originalStack({ period: first.period, terms: TERMS, premium: first.premium }),
+      sumInsured: first.sumInsured,
+      approved,
+    };
+    let date = first.period.start;
+    for (const [index, sumInsured] of sums.entries()) {
+      date = addDays(date, c.int(0, Math.floor(days / sums.length) - 1));
+      const before = groundBefore(history, { type: 'AP', date });
+      if (sumInsured === before.sumInsured) continue;
+      const type = sumInsured > before.sumInsured ? 'AP' : 'RP';
+      const basis = c.pick(type === 'AP' ? (['PRO_RATA', 'FLAT'] as const) : (['PRO_RATA', 'FLAT', 'SHORT'] as const));
+      const ground = { ...before, original: first, taxes: [], shortRate: SHORT_RATE };
+      const read = readEndorsement(ground, { ...NOTHING_TYPED, type, date, number: index + 1, basis, sumInsured });
+      if (!read.endorsement || laterFaults(history, read.endorsement).length > 0) continue;
+      approved.push({ type, date, sumInsured, applied: read.endorsement });
+    }
+    const extension = { type: 'EXT', date: addDays(first.period.end, 1), number: 9, end, terms: TERMS } as const;
+    const price = endorsementPremium(stackOf(history), { ...extension, premium: { proRata: true } });
+    const whole = annualPremium(
+      first,
+      approved.map((one) => ({ ...one, keyed: null, end: null })),
+    );
+    if (price !== whole) throw new Error(`${price} is not ${whole} (seed ${SEED}, run ${run})`);
+  }
+});
 
 describe('a whole period’s premium', () => {
   test.each<[string, Priced[], bigint]>([

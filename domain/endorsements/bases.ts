@@ -128,18 +128,19 @@ function added(ground: Ground, { sumInsured }: Typed, basis: Basis): Added | nul
   const { original } = ground;
   const change = original.premium * (sumInsured - ground.sumInsured);
   const rounded = divideRounded(change, original.sumInsured);
-  if (basis === 'FLAT') return { keyed: rounded };
-  return ruleOf(ground.stack) === 1 ? { change: rounded } : { change, over: original.sumInsured };
+  const rated = ruleOf(ground.stack) === 1 ? { change: rounded } : { change, over: original.sumInsured };
+  return basis === 'FLAT' ? { keyed: rounded, rated } : rated;
 }
 
 function returnedPart(ground: Ground, { sumInsured, date }: Typed, basis: Basis): Returned | null {
   if (sumInsured === null) return null;
-  const part = ground.sumInsured - sumInsured;
-  if (basis === 'PRO_RATA') return { part, of: ground.sumInsured };
+  const lowered = { part: ground.sumInsured - sumInsured, of: ground.sumInsured };
+  const { part } = lowered;
+  if (basis === 'PRO_RATA') return { ...lowered, lowered };
   const share = (amount: bigint) => divideRounded(amount * part, ground.sumInsured);
-  if (basis === 'FLAT') return { keyed: share(premiumOn(ground.stack)) };
+  if (basis === 'FLAT') return { keyed: share(premiumOn(ground.stack)), lowered };
   const { of, by } = unearnedExactly(ground.stack, date);
-  return { keyed: divideRounded(of * part * ground.shortRate, by * ground.sumInsured * HUNDRED) };
+  return { keyed: divideRounded(of * part * ground.shortRate, by * ground.sumInsured * HUNDRED), lowered };
 }
 
 const KEY_IT = 'Enter the premium or the new sum insured.';

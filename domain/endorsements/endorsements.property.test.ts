@@ -4,7 +4,7 @@ import { RUNS, SEED } from '../testing/runs.ts';
 import { addDays } from '../values/day.ts';
 import { sum } from '../values/money.ts';
 import { endorsementFaults } from './rules.ts';
-import { endorse, type Endorsed, type Endorsement } from './endorsements.ts';
+import { endorse, type Added, type Endorsed, type Endorsement } from './endorsements.ts';
 import { addFigures, isNil, noFigures } from '../placements/figure-sums.ts';
 import { placementFigures, type LayerTerms, type PlacementFigures } from '../placements/figures.ts';
 import { taxAndBearer, taxTotal } from '../placements/tax-charges.ts';
@@ -16,20 +16,27 @@ function dayWithin(c: Chance, stack: PolicyStack): string {
   return addDays(from, c.int(0, c.pick([0, 3, 400])));
 }
 
+function addedOf(c: Chance, keyed: bigint): Added {
+  const rated = { change: amountOf(c) };
+  return c.pick([{ keyed }, rated, { keyed, rated }]);
+}
+
 function money(c: Chance, stack: PolicyStack, date: string): Endorsement {
   const on = { number: c.int(1, 99), date };
   const keyed = c.happens(0.3) ? premiumOn(stack) : amountOf(c);
   switch (c.int(0, 5)) {
     case 0:
     case 1:
-      return { type: 'AP', ...on, premium: c.pick([{ keyed }, { change: amountOf(c) }]), terms: stack.terms };
+      return { type: 'AP', ...on, premium: addedOf(c, keyed), terms: stack.terms };
     case 2: {
       const end = addDays(stack.period.end, c.int(1, 60));
       const premium = c.pick([{ keyed: amountOf(c) }, { proRata: true as const }]);
       return { type: 'EXT', ...on, date: addDays(stack.period.end, 1), end, premium, terms: stack.terms };
     }
-    case 3:
-      return { type: 'RP', ...on, premium: c.pick([{ keyed }, { part: c.big(1, 9), of: 10n }]) };
+    case 3: {
+      const lowered = { part: c.big(1, 10), of: 10n };
+      return { type: 'RP', ...on, premium: c.pick([{ keyed }, lowered, { keyed, lowered }, { ...lowered, lowered }]) };
+    }
     case 4:
       return { type: 'NIL', ...on };
     default:

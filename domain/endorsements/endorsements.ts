@@ -19,6 +19,7 @@ import {
   withReturn,
   type Change,
   type Layer,
+  type Part,
   type Period,
   type PolicyStack,
   type Tranche,
@@ -55,13 +56,15 @@ export const ENDORSEMENT_LABELS: Record<EndorsementType, string> = {
 /** What a short-rate cancellation gives back of the unearned premium, unless the firm says otherwise. §2. */
 export const SHORT_RATE: Rate = 90_000_000n;
 
+/** A change of the rated period's premium: `change` ÷ `over`, exact; absent 1. */
+type Rated = { change: bigint; over?: bigint };
 /**
- * 100 % premium to add: keyed, or the change of the rated period's premium (`change` ÷ `over`, exact; absent 1), of which
- * the days left count.
+ * 100 % premium to add: an amount, or a change of the rated period's premium of which the days left count. `rated` is that
+ * change where the sum insured made it and the amount is flat; where the amount itself was keyed, it counts as of its days.
  */
-export type Added = { keyed: bigint } | { change: bigint; over?: bigint };
-/** 100 % premium to give back: keyed, all that is unearned, or a part of it (sum insured from `of` down by `part`). */
-export type Returned = Unearned | { part: bigint; of: bigint };
+export type Added = { keyed: bigint; rated?: Rated } | Rated;
+/** 100 % premium to give back: an amount, all that is unearned, or a part of it (sum insured from `of` down by `part`). */
+export type Returned = (Unearned | Part) & { lowered?: Part };
 /** `atLeast` stays on the policy: the minimum premium of an adjustable one. */
 export type Unearned = { keyed: bigint } | { unearned: 'ALL'; atLeast?: bigint };
 
@@ -107,6 +110,8 @@ function addedPremium(stack: PolicyStack, date: Day, { change, over = 1n }: { ch
 
 const isReinstatement = (endorsement: Endorsement) => endorsement.type === 'AP' && endorsement.reinstates === true;
 
+const ratedOf = (premium: Added): Rated | undefined => ('change' in premium ? premium : premium.rated);
+
 /** What a new layer comes to over the rated period; a reinstatement is no rate of the cover. */
 function annualOf(
   stack: PolicyStack,
@@ -114,8 +119,8 @@ function annualOf(
   layer: Omit<Layer, 'annual'>,
 ) {
   if (isReinstatement(endorsement)) return { of: 0n, by: 1n };
-  if (endorsement.type === 'AP' && 'change' in endorsement.premium)
-    return { of: endorsement.premium.change, by: endorsement.premium.over ?? 1n };
+  const rated = endorsement.type === 'AP' ? ratedOf(endorsement.premium) : undefined;
+  if (rated !== undefined) return { of: rated.change, by: rated.over ?? 1n };
   if (endorsement.type === 'EXT' && 'proRata' in endorsement.premium) return annualInForce(stack);
   return { of: layer.premium * daysOf(stack.rated), by: daysOf(layer) };
 }
@@ -186,8 +191,9 @@ function changed(stack: PolicyStack, endorsement: Endorsement, premium: bigint):
     }
     case 'RP':
     case 'CANCEL_PRORATA':
+      return withReturn(stack.tranches, date, { amount: -premium, lowered: endorsement.premium.lowered });
     case 'CANCEL_SHORT':
-      return withReturn(stack.tranches, date, -premium);
+      return withReturn(stack.tranches, date, { amount: -premium });
     case 'SEC':
       return redivided(stack.tranches, date, endorsement.placement);
     case 'CANCEL_FLAT':

@@ -227,27 +227,45 @@ export function withLayer(tranches: readonly Tranche[], layer: Layer, terms: Lay
   return { tranches: known < 0 ? [...tranches, tranche] : tranches.with(known, tranche), figures };
 }
 
+/** `part` of `of`: how much less the sum insured is, in minor units. */
+export type Part = { part: bigint; of: bigint };
+
+/** What a return takes, of a layer or of all: in minor units; `lowered` as in {@link withReturn}. */
+type Taken = { earned: bigint; unearned: bigint; lowered?: Part | undefined };
+
+/** What a layer comes to over the rated period once a return took of it. */
+function annualLeft({ annual }: Layer, unearned: bigint, taken: Taken): Fraction {
+  const { lowered } = taken;
+  if (lowered !== undefined) return { of: annual.of * (lowered.of - lowered.part), by: annual.by * lowered.of };
+  // As much less as was taken of the days to come.
+  return taken.unearned === 0n ? annual : { of: annual.of * (unearned - taken.unearned), by: annual.by * unearned };
+}
+
 /**
  * A layer cut at a date: the days before it with what they keep, the days from it with theirs. What is left of a return or
  * of a re-division is thus unearned over the right days when the next one comes.
  */
-function cut(layer: Layer, date: Day, taken: { earned: bigint; unearned: bigint }): Layer[] {
+function cut(layer: Layer, date: Day, taken: Taken): Layer[] {
   const unearned = proRata(layer.premium, layer, date);
   const earned = layer.premium - unearned - taken.earned;
   const from = laterOf(layer.start, date);
   const before = from > layer.start ? [{ ...layer, end: addDays(from, -1), premium: earned }] : [];
   const left = unearned - taken.unearned;
-  // What is left of a return comes to as much less over the rated period.
-  const annual = taken.unearned === 0n ? layer.annual : { of: layer.annual.of * left, by: layer.annual.by * unearned };
+  const annual = annualLeft(layer, unearned, taken);
   const after = date <= layer.end ? [{ ...layer, start: from, premium: left, annual }] : [];
   return [...(date > layer.end ? [{ ...layer, premium: earned }] : before), ...after];
 }
 
 /**
  * Takes a 100 % amount off the layers from a date: off what is unearned, in proportion, and what exceeds it off what is
- * earned. Each tranche gives back at its own terms. The amount is at most the premium on the policy. §2 Returns.
+ * earned. Each tranche gives back at its own terms. The amount is at most the premium on the policy. `lowered` says by how
+ * much the sum insured, and with it the annual premium, is less from then on; absent, the amount says it. §2 Returns.
  */
-export function withReturn(tranches: readonly Tranche[], date: Day, amount: bigint): Change {
+export function withReturn(
+  tranches: readonly Tranche[],
+  date: Day,
+  { amount, lowered }: { amount: bigint; lowered?: Part | undefined },
+): Change {
   const all = tranches.flatMap((tranche) => tranche.layers);
   const unearned = all.map((layer) => proRata(layer.premium, layer, date));
   const earned = all.map((layer, index) => layer.premium - (unearned[index] ?? 0n));
@@ -255,20 +273,20 @@ export function withReturn(tranches: readonly Tranche[], date: Day, amount: bigi
   const fromUnearned = amount < free ? amount : free;
   const takenUnearned = allocate(fromUnearned, unearned);
   const takenEarned = allocate(amount - fromUnearned, earned);
-  const takenOf = new Map(
-    all.map((layer, index) => [layer, { earned: takenEarned[index] ?? 0n, unearned: takenUnearned[index] ?? 0n }]),
+  const takenOf = new Map<Layer, Taken>(
+    all.map((layer, index) => [
+      layer,
+      { earned: takenEarned[index] ?? 0n, unearned: takenUnearned[index] ?? 0n, lowered },
+    ]),
   );
+  const isTaken = ({ earned: before, unearned: after }: Taken) => before + after > 0n;
   let figures = noFigures();
   const left = tranches.map((tranche) => {
-    const touched = tranche.layers.some((layer) => {
-      const taken = takenOf.get(layer);
-      return taken !== undefined && taken.earned + taken.unearned > 0n;
-    });
-    if (!touched) return tranche;
-    const layers = tranche.layers.flatMap((layer) => {
-      const taken = takenOf.get(layer);
-      return taken && taken.earned + taken.unearned > 0n ? cut(layer, date, taken) : [layer];
-    });
+    const pairs = tranche.layers.map((layer) => ({ layer, taken: takenOf.get(layer) ?? { earned: 0n, unearned: 0n } }));
+    const layers = pairs.flatMap(({ layer, taken }) =>
+      isTaken(taken) || (lowered !== undefined && layer.end >= date) ? cut(layer, date, taken) : [layer],
+    );
+    if (!pairs.some(({ taken }) => isTaken(taken))) return { ...tranche, layers };
     const one = restated(tranche, layers);
     figures = addFigures(figures, one.figures);
     return one.tranche;

@@ -89,6 +89,38 @@ describe('an additional premium, exact and rounded once', () => {
   });
 });
 
+describe('an extension goes on at the rate of the sum insured, however its change was charged', () => {
+  const BASES = ['PRO_RATA', 'FLAT'] as const;
+  const extended = (stack: PolicyStack) => endorsementPremium(stack, ext(stack, '2027-01-30'));
+
+  test.each(BASES)('100m more, %s: 1,500,000 × 30 ÷ 365', (basis) => {
+    expect(extended(replay(E11, [typed(e11(E11), { ...more, basis })]))).toBe(kes('123287.67'));
+  });
+
+  const less = { type: 'RP', sumInsured: kes('400000000') } as const;
+  test.each([...BASES, 'SHORT' as const])('100m less, %s: 1,000,000 × 30 ÷ 365', (basis) => {
+    expect(extended(replay(E11, [typed(e11(E11), { ...less, basis })]))).toBe(kes('82191.78'));
+  });
+
+  test('a flat return of more than is to come leaves premium of another rate to come', () => {
+    // 625,000.00 back on 1 December, when 106,164.38 are to come.
+    const half = { ...less, date: '2026-12-01', sumInsured: kes('250000000'), basis: 'FLAT' } as const;
+    const stack = replay(E11, [typed(e11(E11), half)]);
+    expect([notedOn(stack).facPremium, extended(stack)]).toEqual([kes('375000.00'), kes('51369.86')]);
+  });
+
+  // Kept before a flat or short change said of its rate: replayed as it was.
+  test.each<[string, Partial<Typed>, string]>([
+    ['100m more, flat', { ...more, basis: 'FLAT' }, '154109.59'],
+    ['100m less, flat', { ...less, basis: 'FLAT' }, '51369.86'],
+    ['100m less, short', { ...less, basis: 'SHORT' }, '84246.58'],
+  ])('%s, approved before: of its amount', (_what, changes, expected) => {
+    const { premium, ...rest } = typed(e11(E11), changes) as Extract<Endorsement, { type: 'AP' | 'RP' }>;
+    const before = { ...rest, premium: { keyed: 'keyed' in premium ? premium.keyed : 0n } } as Endorsement;
+    expect(extended(replay(E11, [before]))).toBe(kes(expected));
+  });
+});
+
 describe('returns, summed over the layers and rounded once', () => {
   const three = replay(stackOf(kes('1000000.01')), [
     typed({ stack: E11, premium: kes('1000000.01'), from: '300000000' }, { sumInsured: kes('400000000') }),
