@@ -230,10 +230,15 @@ export function jsonText<S extends z.ZodMiniType>(schema: S, { max, message }: {
   });
 }
 
+export const MOST_ROWS = 500;
+const length = z.optional(wholeText({ min: 1, max: MOST_ROWS, message: `length must be from 1 to ${MOST_ROWS}.` }));
+/** How many of each of its lists come. */
+export const lengthQuery = { length };
+
 /** The parameters of a paged list. §6. */
 export const listQuery = {
   start: z.optional(wholeText({ min: 0, max: 999_999_999, message: 'start must be a whole number from 0.' })),
-  length: z.optional(wholeText({ min: 1, max: 500, message: 'length must be from 1 to 500.' })),
+  length,
   searchValue,
   sort: z.optional(z.string().check(z.maxLength(200, 'sort is too long.'))),
   format,

@@ -116,7 +116,7 @@ test('a view of a report is mailed by the calendar: its file is in the outbox, a
     const lists = viewedLists(allRoutes({} as Services));
     // As often as the upkeep may come by: what a busy database put off leaves then, and nothing leaves twice.
     for (let visit = 0; visit < 3; visit += 1)
-      await mailViews({ database: openDatabase(pool), now, lists: () => lists });
+      await mailViews({ database: openDatabase(pool), now, lists: () => lists, publicUrl: office.url });
   } finally {
     await pool.end();
   }

@@ -174,7 +174,7 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
   const endAlone = () => inTransaction(database, { readOnly: false, scope: [] }, (db) => endWorkingAlone(db, clock()));
   const again = command ? [() => scanAgain(database)] : [];
   const recurring = () => draftRecurring(database, clock());
-  const mailed = () => mailViews({ database, now: clock(), lists });
+  const mailed = () => mailViews({ database, now: clock(), lists, publicUrl: config.publicUrl });
   const upkeep = startUpkeep(pool, [clearImports, sweep, endAlone, recurring, mailed, ...again]);
   return {
     stop: async () => {

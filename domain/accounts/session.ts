@@ -32,6 +32,8 @@ export const sessionUser = z.object({
     baseCurrency: z.string(),
     timeZone: z.string(),
     makerChecker: z.boolean(),
+    /** The month that its financial year begins with, 1 to 12. */
+    yearStart: z.int(),
     /** After so many minutes without a call the session ends. */
     idleMinutes: z.int(),
   }),

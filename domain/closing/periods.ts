@@ -1,7 +1,7 @@
 /** Financial years and their months, which are closed and reopened. §3 Dates, §8 posting date. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { addMonths, firstOfMonth, yearOf, type Day } from '../values/day.ts';
+import type { Day } from '../values/day.ts';
 import { instant, text } from '../wire.ts';
 import { financialYear } from './year.ts';
 import { effects } from '../firm/shapes.ts';
@@ -15,22 +15,6 @@ export const closingReason = text({ min: 5, max: 500, message: 'Give a reason of
 
 /** The first day of a month. */
 export const dayOfMonth = (text: string): Day => `${text}-01`;
-
-/** The year in which a day's financial year began: with April as first month, 2026-03-31 is of 2025. */
-export function financialYearOf(day: Day, startMonth: number): number {
-  return yearOf(addMonths(firstOfMonth(day), 1 - startMonth));
-}
-
-/** The first days of the twelve months of the financial year that begins in a year. */
-export function monthsOfYear(year: number, startMonth: number): Day[] {
-  const first = `${String(year).padStart(4, '0')}-${String(startMonth).padStart(2, '0')}-01`;
-  return Array.from({ length: 12 }, (_, index) => addMonths(first, index));
-}
-
-/** "2026", or "2026/27" when it does not begin in January. */
-export function yearLabel(year: number, startMonth: number): string {
-  return startMonth === 1 ? String(year) : `${year}/${String(year + 1).slice(-2)}`;
-}
 
 export const periodRow = z.object({
   month: z.string(),

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { KINDS } from '../records/kinds.ts';
 import { RENEWAL_STATES } from '../renewals/states.ts';
-import { amountOut, branchParam, currencyCode, recordId, ref } from '../wire.ts';
+import { amountOut, branchParam, currencyCode, lengthQuery, recordId, ref } from '../wire.ts';
 import { agesTable } from './ageing.ts';
 
 const query = z.object({ branch: branchParam });
@@ -51,8 +51,9 @@ export const countWarranties = endpoint({
 /** A claim of which nothing moved for so long is looked at; money of claims is passed on within so many days. */
 export const UNMOVED_DAYS = 30;
 export const PASS_ON_DAYS = 5;
-/** Of each list so many rows come, with how many there are. */
-export const MOST_ROWS = 8;
+/** Of each list so many rows come unless more are asked for, with how many there are. */
+export const FIRST_ROWS = 8;
+const withLists = z.extend(query, lengthQuery);
 const listOf = <R extends z.ZodMiniType>(row: R) => z.object({ count: z.int(), data: z.array(row) });
 const claim = { claim: ref, policy: ref, insured: z.string() };
 export const claimsDesk = endpoint({
@@ -62,7 +63,7 @@ export const claimsDesk = endpoint({
   effect: 'read',
   summary:
     'For who heads claims: those that nothing moved on for 30 days, the diary that is due, what was collected and not paid on for 5 days, how reserves moved this month, and claims notified later than their policy allows.',
-  query,
+  query: withLists,
   reply: z.object({
     from: z.string(),
     unmoved: listOf(
@@ -112,7 +113,7 @@ export const underwritingDesk = endpoint({
   effect: 'read',
   summary:
     'For who underwrites: their own drafts, quotes of theirs that nobody answered, and subjectivities of their slips that are to be met.',
-  query,
+  query: withLists,
   reply: z.object({
     drafts: listOf(
       z.object({

@@ -1,4 +1,4 @@
-import { PRESETS, presetDays } from '../reports/period.ts';
+import { type FirmDay, PRESETS, presetDays } from '../reports/period.ts';
 import type { State } from '../states.ts';
 import { addDays, addMonths, type Day, daysBetween } from '../values/day.ts';
 
@@ -59,14 +59,14 @@ const RENAMED: Readonly<Record<string, string>> = { q: 'searchValue' };
  * What a view asks of its call on a day: the address's parameters that the call has. A period that is named moves with the day;
  * a day that the address does not name is the day itself, which the call then takes.
  */
-export function queryOn(query: string, fields: ReadonlySet<string>, today: Day): Record<string, string> {
+export function queryOn(query: string, fields: ReadonlySet<string>, day: FirmDay): Record<string, string> {
   const address = Object.fromEntries(new URLSearchParams(query));
   const kept = Object.entries(address)
     .map(([name, value]): [string, string] => [RENAMED[name] ?? name, value])
     .filter(([name]) => fields.has(name));
   const preset = PRESETS.find((one) => one === address['period']);
   if (preset === undefined || !fields.has('from') || !fields.has('to')) return Object.fromEntries(kept);
-  const { from, to } = presetDays(preset, today);
+  const { from, to } = presetDays(preset, day);
   return { ...Object.fromEntries(kept), ...(from !== null && { from }), to };
 }
 

@@ -1,4 +1,4 @@
-import { financialYearOf } from '../../domain/closing/periods.ts';
+import { financialYearOf } from '../../domain/values/financial-year.ts';
 import type { Day } from '../../domain/values/day.ts';
 import type { BenchedCall } from './call-list.ts';
 

@@ -81,6 +81,7 @@ export function describeCaller(caller: Caller): SessionUserReply {
       baseCurrency: caller.firm.baseCurrency,
       timeZone: caller.firm.timeZone,
       makerChecker: caller.firm.makerChecker,
+      yearStart: caller.firm.yearStart,
       idleMinutes: caller.firm.idleMinutes,
     },
   };

@@ -3,15 +3,13 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import {
   dayOfMonth,
-  financialYearOf,
-  monthsOfYear,
-  yearLabel,
   type closePeriod,
   type closingEffects,
   type periods,
   type reopenPeriod,
 } from '../../../domain/closing/periods.ts';
 import { addDays, lastOfMonth, monthKey, showMonth, type Day } from '../../../domain/values/day.ts';
+import { financialYearOf, monthsOfYear, yearLabel } from '../../../domain/values/financial-year.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { lockMonth } from '../firm/period-lock.ts';
 import { assertEnded, keepClosed, openMonths } from './months.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { positionTable, type listPositions } from '../../../domain/closing/contract.ts';
-import { financialYearOf, monthsOfYear } from '../../../domain/closing/periods.ts';
+import { financialYearOf, monthsOfYear } from '../../../domain/values/financial-year.ts';
 import { valueOf, type Position, type Revalued } from '../../../domain/closing/revaluation.ts';
 import { REVALUED_FUNCTIONS } from '../../../domain/ledger/accounts.ts';
 import { type LedgerEvent, REVALUATIONS, YEAR_ENDS } from '../../../domain/ledger/entries.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { monthsOfYear, yearLabel } from '../../../domain/closing/periods.ts';
+import { monthsOfYear, yearLabel } from '../../../domain/values/financial-year.ts';
 import {
   resultOf,
   yearLines,

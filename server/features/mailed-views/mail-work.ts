@@ -13,6 +13,8 @@ import { keptMailJob } from '../documents/mail-job.ts';
 import { askedBy, type Lists, type Viewed } from '../views/viewed.ts';
 
 type Tools = { database: Database; now: Date; lists: Lists };
+/** Where its mails lead back to. */
+type Mailing = Tools & { publicUrl: string };
 type Scheduled = {
   id: number;
   branch: number;
@@ -34,7 +36,7 @@ const PASSING = new Set(['BUSY', 'UNAVAILABLE', 'STALE']);
 const MOST_BYTES = 15 * 1024 * 1024;
 
 async function fileOf(ctx: Ctx, viewed: Viewed, of: Scheduled): Promise<Outcome> {
-  const query = askedBy(viewed, of.query, ctx.today);
+  const query = askedBy(viewed, of.query, ctx);
   if (query === undefined)
     return { status: 'REFUSED', message: 'The view no longer fits its list. Save it again, and mail that.' };
   const made = await fileBytes(ctx, viewed.filed, {
@@ -83,7 +85,7 @@ type Person = { id: number; email: string };
 
 /** Keeps what became of a day for a person, once, and queues what leaves. */
 async function keep(
-  { database, now }: Tools,
+  { database, now, publicUrl }: Mailing,
   of: Scheduled,
   { person, day, outcome }: { person: Person; day: Day; outcome: Outcome },
 ) {
@@ -102,7 +104,7 @@ async function keep(
         message: outcome.status === 'QUEUED' ? null : outcome.message,
         recipients: [person.email],
         subject: `${of.name}, ${asAt}`.slice(0, 200),
-        text: `“${of.name}” as at ${asAt} is attached.\n\nYou get it because a colleague has it mailed to you. Take yourself off it under Mailed views.\n`,
+        text: `“${of.name}” as at ${asAt} is attached.\n\nYou get it because a colleague has it mailed to you. Take yourself off it under Mailed views: ${publicUrl}/views\n`,
         file_name: file?.name ?? null,
         file: file === null ? null : Buffer.from(file.bytes),
         settled_at: outcome.status === 'QUEUED' ? null : now,
@@ -140,7 +142,7 @@ async function activeOnes(db: Database): Promise<Scheduled[]> {
  * Mails every view whose day has come, from the firm's morning on: each person once of a day however often this is done, with what
  * they may see. Of days that were missed the last alone leaves.
  */
-export async function mailViews(tools: Tools): Promise<void> {
+export async function mailViews(tools: Mailing): Promise<void> {
   const { database, now } = tools;
   const firm = await database.selectFrom('firm').select('time_zone').executeTakeFirst();
   if (!firm || hourIn(firm.time_zone, now) < MORNING) return;

@@ -50,7 +50,7 @@ async function on(day: string, hour = '09', meanwhile?: () => Promise<unknown>):
   t.clock.set(`${day}T${hour}:00:00+03:00`);
   const now = t.clock.now();
   const lists = () => viewedLists(allRoutes(t.services));
-  await mailViews({ database: t.database, now, lists });
+  await mailViews({ database: t.database, now, lists, publicUrl: 'https://slipway.example' });
   await meanwhile?.();
   const job = viewMailJob({
     database: t.database,
@@ -103,6 +103,7 @@ test('a view leaves on its day, from the morning on, once for each person, with 
   const late = mails.at(-1);
   expect([late?.subject, late?.attachments?.[0]?.name]).toEqual(['Waiting, 24 Mar 2026', 'policies-2026-03-24.xlsx']);
   expect(late?.text).toContain('as at 24 Mar 2026');
+  expect(late?.text).toContain('under Mailed views: https://slipway.example/views\n');
   // The schema holds it to once, and what has left is not kept.
   await expect(
     t.ownerPool.query(

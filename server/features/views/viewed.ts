@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../../domain/endpoint.ts';
 import { PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
-import type { Day } from '../../../domain/values/day.ts';
 import { listKey } from '../../../domain/views/list-key.ts';
 import { queryOn } from '../../../domain/views/schedule.ts';
+import type { Ctx } from '../../platform/http/context.ts';
 import type { Filed, Route } from '../../platform/http/mount.ts';
 
 /** A list or a report that is served with its files: its call, the right to see it, and what is in its files. */
@@ -22,7 +22,12 @@ export function viewedLists(routes: readonly Route[]): ReadonlyMap<string, Viewe
 }
 
 /** What a view asks of its call on a day; undefined where the call does not take it. */
-export function askedBy({ endpoint }: Viewed, query: string, today: Day): object | undefined {
+export function askedBy(
+  { endpoint }: Viewed,
+  query: string,
+  { today, firm }: Pick<Ctx, 'today' | 'firm'>,
+): object | undefined {
   const shape: z.ZodMiniObject<Record<string, z.ZodMiniType>> = endpoint.query ?? z.object({});
-  return z.safeDecode(shape, queryOn(query, new Set(Object.keys(shape.shape)), today)).data;
+  return z.safeDecode(shape, queryOn(query, new Set(Object.keys(shape.shape)), { today, yearStart: firm.yearStart }))
+    .data;
 }

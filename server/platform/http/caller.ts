@@ -24,7 +24,7 @@ export const CALLER_COLUMNS = `
   held_roles(u.id) as roles,
   (select json_agg(json_build_object('id', b.id, 'code', b.code, 'name', b.name) order by b.id) from branches b) as branches,
   json_build_object('name', f.name, 'baseCurrency', f.base_currency, 'timeZone', f.time_zone,
-    'brokerageRecognition', f.brokerage_recognition, 'claimDays', f.claim_days, 'makerChecker', f.maker_checker, 'idleMinutes', f.idle_minutes) as firm`;
+    'brokerageRecognition', f.brokerage_recognition, 'claimDays', f.claim_days, 'makerChecker', f.maker_checker, 'yearStart', f.year_start_month, 'idleMinutes', f.idle_minutes) as firm`;
 
 /** The roles that count in a branch: those held there, and root's. */
 function rolesAt(rows: readonly RoleRow[], branchId: number): HeldRole[] {

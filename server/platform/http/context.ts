@@ -12,6 +12,8 @@ export type Firm = {
   claimDays: number;
   brokerageRecognition: 'DEBIT_NOTE' | 'RECEIPT';
   makerChecker: boolean;
+  /** The month that its financial year begins with, 1 to 12. */
+  yearStart: number;
   /** A session ends after so many minutes without a call. */
   idleMinutes: number;
 };

@@ -1,18 +1,17 @@
 import { BESIDE_DAYS, BESIDE_LABELS, besideOn, LAST_YEAR, namedBeside } from '../../../domain/reports/beside.ts';
 import { BESIDE } from '../../../domain/reports/tables.ts';
 import { parseDay, type Day } from '../../../domain/values/day.ts';
-import { useFirmToday } from '../../api/firm-day.ts';
 import { DayField } from '../../ui/fields/DayField.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
-import { periodOf } from './period.ts';
 import { showDay } from '../../ui/marks/format.ts';
+import { usePeriod } from './use-period.ts';
 
 /** The day that the report is of: as at one, or the last of a period. */
 function useLastDay(): Day {
   const [address] = useAddress();
-  const today = useFirmToday();
-  return parseDay(address['asat'] ?? '') ?? periodOf(address, today).to;
+  const { to } = usePeriod();
+  return parseDay(address['asat'] ?? '') ?? to;
 }
 
 /** The other day beside which a report is shown, as the address has it. */

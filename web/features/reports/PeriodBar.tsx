@@ -2,20 +2,21 @@ import { clsx } from 'clsx';
 import { DayField } from '../../ui/fields/DayField.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { useAddress } from '../../ui/hooks/use-address.ts';
-import { PRESET_LABELS, PRESETS } from '../../../domain/reports/period.ts';
-import { chosenDays, periodOf } from './period.ts';
-import { useFirmToday } from '../../api/firm-day.ts';
+import { PRESET_LABELS, presetsOf } from '../../../domain/reports/period.ts';
+import { chosenDays } from './period.ts';
+import { usePeriod } from './use-period.ts';
+import { useFirmDay } from '../../api/firm-day.ts';
 
 /** Of a row of fields: presets and two days; the address holds the choice. `fault` is what is wrong with the first day. */
 export function PeriodBar({ fault }: { fault: string | undefined }) {
-  const [address, change] = useAddress();
-  const today = useFirmToday();
-  const period = periodOf(address, today);
+  const [, change] = useAddress();
+  const { yearStart } = useFirmDay();
+  const period = usePeriod();
   return (
     <>
       <fieldset className="inline-flex min-w-0 flex-wrap rounded-md border border-edge bg-panel p-0.5">
         <legend className="sr-only">Period</legend>
-        {PRESETS.map((preset) => (
+        {presetsOf(yearStart).map((preset) => (
           <button
             key={preset}
             type="button"

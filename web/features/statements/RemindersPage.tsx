@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { listReminders, MOST_CHOSEN, STOPPED, sumReminders } from '../../../domain/statements/contract.ts';
@@ -15,6 +16,7 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
+import { focusRing } from '../../ui/styles.ts';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import type { ListState } from '../../ui/tables/use-list-state.ts';
 import { searchReinsureds } from '../ledger/use-lookups.ts';
@@ -204,21 +206,28 @@ export function RemindersPage() {
   );
 }
 
-/** What all that is found comes to, by currency. */
+/** What all that is found comes to, by currency: one line, kept for it before it comes, so that no row moves. */
 function Totals({ totals }: Pick<Sums, 'totals'>) {
   return (
-    <dl className="flex min-h-5 flex-wrap gap-x-5 gap-y-1">
-      {totals.map(({ currency, instalments, outstanding }) => (
-        <div key={currency} className="flex items-baseline gap-1.5">
-          <dt className="sr-only">In {currency}</dt>
-          <dd>
-            <MoneyText strong withCurrency value={outstanding} currency={currency} />{' '}
-            <span className="text-xs text-mute">
-              {showCount(instalments)} {instalments === 1 ? 'instalment' : 'instalments'}
-            </span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <section
+      aria-label="What they come to"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what is wider than a telephone scrolls by keys
+      tabIndex={0}
+      className={clsx('overflow-x-auto rounded', focusRing)}
+    >
+      <dl className="flex min-h-5 gap-x-5 whitespace-nowrap">
+        {totals.map(({ currency, instalments, outstanding }) => (
+          <div key={currency} className="flex items-baseline gap-1.5">
+            <dt className="sr-only">In {currency}</dt>
+            <dd>
+              <MoneyText strong withCurrency value={outstanding} currency={currency} />{' '}
+              <span className="text-xs text-mute">
+                {showCount(instalments)} {instalments === 1 ? 'instalment' : 'instalments'}
+              </span>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
   );
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { unmovedClaim } from '../../../../domain/claims/as-at.ts';
-import type { Reply } from '../../../../domain/endpoint.ts';
-import { type claimsDesk, MOST_ROWS, PASS_ON_DAYS, UNMOVED_DAYS } from '../../../../domain/reports/desks.ts';
+import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
+import { type claimsDesk, FIRST_ROWS, PASS_ON_DAYS, UNMOVED_DAYS } from '../../../../domain/reports/desks.ts';
 import { addDays, daysBetween, firstOfMonth, type Day } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import type { Rate } from '../../../../domain/values/rate.ts';
@@ -16,8 +16,8 @@ const OPEN = (ctx: Ctx) =>
 const NAMED = sql`c.id, c.number, o.id as policy, o.broker_reference as reference, p.name as insured`;
 const JOINED = sql`join policies o on o.id = c.policy_id join parties p on p.id = o.current_insured_id`;
 /** The first claims `first`, and how many there are: names are looked up for those that are shown. */
-const firstClaims = (found: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
-  first as materialized (select f.*, count(*) over ()::int as count from (${found}) f order by ${order} limit ${MOST_ROWS})`;
+const firstClaims = (found: RawBuilder<unknown>, order: RawBuilder<unknown>, length: number) => sql`
+  first as materialized (select f.*, count(*) over ()::int as count from (${found}) f order by ${order} limit ${length})`;
 
 const named = ({ id, number, policy, reference, insured }: Omit<Named, 'count'>) => ({
   claim: { id, name: number },
@@ -26,7 +26,7 @@ const named = ({ id, number, policy, reference, insured }: Omit<Named, 'count'>)
 });
 
 /** Open claims on which nobody entered a movement for so long, those that wait longest first. */
-async function unmovedOf(ctx: Ctx): Promise<Desk['unmoved']> {
+async function unmovedOf(ctx: Ctx, length: number): Promise<Desk['unmoved']> {
   type Row = Named & { currency: string; outstanding: bigint; moved_on: Day };
   const zone = ctx.firm.timeZone;
   const { rows } = await sql<Row>`
@@ -36,6 +36,7 @@ async function unmovedOf(ctx: Ctx): Promise<Desk['unmoved']> {
         from movements where branch_id = any(${[...ctx.scope]}::int[]) and status <> 'DISABLED' group by 1) m on m.claim_id = c.id
       where ${OPEN(ctx)} and greatest(c.approved_on, m.posted_on, m.entered_on) <= ${addDays(ctx.today, -UNMOVED_DAYS)}::date`,
       sql`f.moved_on, f.id`,
+      length,
     )}
     select ${NAMED}, c.currency, c.ours_incurred - c.ours_called as outstanding, f.moved_on, f.count
     from first f join claims c on c.id = f.id ${JOINED} order by f.moved_on, c.id`.execute(ctx.db);
@@ -48,7 +49,7 @@ async function unmovedOf(ctx: Ctx): Promise<Desk['unmoved']> {
   }));
 }
 
-async function diaryOf(ctx: Ctx): Promise<Desk['diary']> {
+async function diaryOf(ctx: Ctx, length: number): Promise<Desk['diary']> {
   type Row = {
     id: number;
     claim: number;
@@ -65,7 +66,7 @@ async function diaryOf(ctx: Ctx): Promise<Desk['diary']> {
       count(*) over ()::int as count
     from claim_diary d join claims c on c.id = d.claim_id join users u on u.id = d.user_id
     where d.branch_id = any(${[...ctx.scope]}::int[]) and d.done_at is null and d.due_on <= ${ctx.today}
-    order by mine desc, d.due_on, d.id limit ${MOST_ROWS}`.execute(ctx.db);
+    order by mine desc, d.due_on, d.id limit ${length}`.execute(ctx.db);
   return counted(rows, (row) => ({
     id: row.id,
     claim: { id: row.claim, name: row.number },
@@ -80,7 +81,7 @@ async function diaryOf(ctx: Ctx): Promise<Desk['diary']> {
  * What was collected so long ago, less what was paid of it: of each claim, ours to pass on. It lies since the last time that what had come in by
  * then, less what was reversed, rose above what is paid.
  */
-async function toPassOn(ctx: Ctx): Promise<Desk['to_pass_on']> {
+async function toPassOn(ctx: Ctx, length: number): Promise<Desk['to_pass_on']> {
   type Row = Named & { currency: string; amount: bigint; since: Day };
   const day = addDays(ctx.today, -PASS_ON_DAYS);
   const { rows } = await sql<Row>`
@@ -95,7 +96,7 @@ async function toPassOn(ctx: Ctx): Promise<Desk['to_pass_on']> {
       where x.branch_id = any(${[...ctx.scope]}::int[]) and x.kind = 'CLAIM' and x.released > x.paid and n.status = 'ISSUED'
         and least(x.released, s.came) > x.paid
       group by 1, 2),
-    ${firstClaims(sql`select * from held`, sql`f.since, f.claim_id, f.currency`)}
+    ${firstClaims(sql`select * from held`, sql`f.since, f.claim_id, f.currency`, length)}
     select ${NAMED}, f.currency, f.amount::bigint as amount, f.since, f.count
     from first f join claims c on c.id = f.claim_id ${JOINED} order by f.since, c.id, f.currency`.execute(ctx.db);
   return counted(rows, (row) => ({
@@ -108,13 +109,13 @@ async function toPassOn(ctx: Ctx): Promise<Desk['to_pass_on']> {
 }
 
 /** Open claims that were notified later than their policy allows, the latest first. */
-async function lateNotices(ctx: Ctx): Promise<Desk['late_notice']> {
+async function lateNotices(ctx: Ctx, length: number): Promise<Desk['late_notice']> {
   type Row = Named & { days: number; allowed: number };
   const { rows } = await sql<Row>`
     select ${NAMED}, c.notified_on - c.loss_date as days, o.notification_days as allowed, count(*) over ()::int as count
     from claims c ${JOINED}
     where ${OPEN(ctx)} and c.notified_on > c.loss_date and c.notified_on - c.loss_date > o.notification_days
-    order by c.notified_on - c.loss_date - o.notification_days desc, c.id limit ${MOST_ROWS}`.execute(ctx.db);
+    order by c.notified_on - c.loss_date - o.notification_days desc, c.id limit ${length}`.execute(ctx.db);
   return counted(rows, (row) => ({ ...named(row), days: row.days, allowed: row.allowed }));
 }
 
@@ -164,13 +165,16 @@ async function reservesOf(ctx: Ctx, from: Day): Promise<Desk['reserves']> {
 }
 
 /** For who heads claims. */
-export async function claimsDeskOf(ctx: Ctx): Promise<Desk> {
+export async function claimsDeskOf(
+  ctx: Ctx,
+  { query: { length = FIRST_ROWS } }: Decoded<typeof claimsDesk>,
+): Promise<Desk> {
   const from = firstOfMonth(ctx.today);
   const [unmoved, diary, passing, late, reserves] = await Promise.all([
-    unmovedOf(ctx),
-    diaryOf(ctx),
-    toPassOn(ctx),
-    lateNotices(ctx),
+    unmovedOf(ctx, length),
+    diaryOf(ctx, length),
+    toPassOn(ctx, length),
+    lateNotices(ctx, length),
     reservesOf(ctx, from),
   ]);
   return { from, unmoved, diary, to_pass_on: passing, late_notice: late, reserves };

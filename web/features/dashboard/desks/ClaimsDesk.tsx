@@ -5,7 +5,7 @@ import { claimHref, claimsTab, paths, withQuery } from '../../../paths.ts';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { NameLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
-import { DeskCard, DeskRow, MoreRows } from './DeskCard.tsx';
+import { DeskCard, DeskRow, FirstRows, useListLength } from './DeskCard.tsx';
 
 const MOST = 6;
 
@@ -24,43 +24,40 @@ function RecoveryCard() {
       }
     >
       {(data) => (
-        <>
-          <ul>
-            {data.slice(0, MOST).map((row) => (
-              <DeskRow
-                key={`${row.security.id} ${row.currency}`}
-                name={<PartyLink party={row.security} />}
-                figure={<MoneyText withCurrency value={row.open} currency={row.currency} zero="digits" />}
-                detail={
-                  <>
-                    called <MoneyText value={row.called} currency={row.currency} />,{' '}
-                    {unitsOf(row.collected, row.currency) === 0n ? 'nothing collected' : 'collected '}
-                    {unitsOf(row.collected, row.currency) !== 0n && (
-                      <MoneyText value={row.collected} currency={row.currency} />
-                    )}
-                    {row.usual_days !== null && `, pays in ${row.usual_days} days`}
-                  </>
-                }
-                under={
-                  <>
-                    {unitsOf(row.overdue, row.currency) !== 0n && (
-                      <>
-                        <MoneyText value={row.overdue} currency={row.currency} tone="bad" /> overdue
-                      </>
-                    )}
-                    {unitsOf(row.disputed, row.currency) !== 0n && (
-                      <>
-                        {' '}
-                        <MoneyText value={row.disputed} currency={row.currency} /> disputed
-                      </>
-                    )}
-                  </>
-                }
-              />
-            ))}
-          </ul>
-          <MoreRows count={data.length} shown={MOST} />
-        </>
+        <FirstRows rows={data} first={MOST}>
+          {(row) => (
+            <DeskRow
+              key={`${row.security.id} ${row.currency}`}
+              name={<PartyLink party={row.security} />}
+              figure={<MoneyText withCurrency value={row.open} currency={row.currency} zero="digits" />}
+              detail={
+                <>
+                  called <MoneyText value={row.called} currency={row.currency} />,{' '}
+                  {unitsOf(row.collected, row.currency) === 0n ? 'nothing collected' : 'collected '}
+                  {unitsOf(row.collected, row.currency) !== 0n && (
+                    <MoneyText value={row.collected} currency={row.currency} />
+                  )}
+                  {row.usual_days !== null && `, pays in ${row.usual_days} days`}
+                </>
+              }
+              under={
+                <>
+                  {unitsOf(row.overdue, row.currency) !== 0n && (
+                    <>
+                      <MoneyText value={row.overdue} currency={row.currency} tone="bad" /> overdue
+                    </>
+                  )}
+                  {unitsOf(row.disputed, row.currency) !== 0n && (
+                    <>
+                      {' '}
+                      <MoneyText value={row.disputed} currency={row.currency} /> disputed
+                    </>
+                  )}
+                </>
+              }
+            />
+          )}
+        </FirstRows>
       )}
     </DeskCard>
   );
@@ -83,7 +80,8 @@ function Moved({ row, kinds }: { row: Record<Move | 'currency', string>; kinds: 
 
 /** Who heads claims: what has stopped, what is due, what is to be passed on. claims-and-money.md §4. */
 export function ClaimsDesk() {
-  const read = useEndpoint(claimsDesk, { query: {} });
+  const { query, onOpen } = useListLength();
+  const read = useEndpoint(claimsDesk, { query });
   return (
     <>
       <RecoveryCard />
@@ -97,20 +95,17 @@ export function ClaimsDesk() {
         }
       >
         {({ unmoved }) => (
-          <>
-            <ul>
-              {unmoved.data.map((row) => (
-                <DeskRow
-                  key={row.claim.id}
-                  name={<NameLink href={claimHref(row.claim.id)}>{row.claim.name}</NameLink>}
-                  figure={<MoneyText withCurrency value={row.outstanding} currency={row.currency} zero="digits" />}
-                  detail={row.insured}
-                  under={`${row.days} days`}
-                />
-              ))}
-            </ul>
-            <MoreRows count={unmoved.count} shown={unmoved.data.length} />
-          </>
+          <FirstRows rows={unmoved.data} count={unmoved.count} onOpen={onOpen}>
+            {(row) => (
+              <DeskRow
+                key={row.claim.id}
+                name={<NameLink href={claimHref(row.claim.id)}>{row.claim.name}</NameLink>}
+                figure={<MoneyText withCurrency value={row.outstanding} currency={row.currency} zero="digits" />}
+                detail={row.insured}
+                under={`${row.days} days`}
+              />
+            )}
+          </FirstRows>
         )}
       </DeskCard>
       <DeskCard
@@ -121,20 +116,17 @@ export function ClaimsDesk() {
         }
       >
         {({ diary }) => (
-          <>
-            <ul>
-              {diary.data.map((row) => (
-                <DeskRow
-                  key={row.id}
-                  name={<NameLink href={claimHref(row.claim.id)}>{row.claim.name}</NameLink>}
-                  figure={<DayText value={row.due_on} />}
-                  detail={row.text}
-                  under={row.mine ? 'You' : row.colleague.name}
-                />
-              ))}
-            </ul>
-            <MoreRows count={diary.count} shown={diary.data.length} />
-          </>
+          <FirstRows rows={diary.data} count={diary.count} onOpen={onOpen}>
+            {(row) => (
+              <DeskRow
+                key={row.id}
+                name={<NameLink href={claimHref(row.claim.id)}>{row.claim.name}</NameLink>}
+                figure={<DayText value={row.due_on} />}
+                detail={row.text}
+                under={row.mine ? 'You' : row.colleague.name}
+              />
+            )}
+          </FirstRows>
         )}
       </DeskCard>
       <DeskCard
@@ -147,20 +139,17 @@ export function ClaimsDesk() {
         }
       >
         {({ to_pass_on: held }) => (
-          <>
-            <ul>
-              {held.data.map((row) => (
-                <DeskRow
-                  key={`${row.claim.id} ${row.currency}`}
-                  name={<NameLink href={claimHref(row.claim.id)}>{row.claim.name}</NameLink>}
-                  figure={<MoneyText withCurrency value={row.amount} currency={row.currency} />}
-                  detail={row.insured}
-                  under={`${row.days} days`}
-                />
-              ))}
-            </ul>
-            <MoreRows count={held.count} shown={held.data.length} />
-          </>
+          <FirstRows rows={held.data} count={held.count} onOpen={onOpen}>
+            {(row) => (
+              <DeskRow
+                key={`${row.claim.id} ${row.currency}`}
+                name={<NameLink href={claimHref(row.claim.id)}>{row.claim.name}</NameLink>}
+                figure={<MoneyText withCurrency value={row.amount} currency={row.currency} />}
+                detail={row.insured}
+                under={`${row.days} days`}
+              />
+            )}
+          </FirstRows>
         )}
       </DeskCard>
       <DeskCard
@@ -197,20 +186,17 @@ export function ClaimsDesk() {
         }
       >
         {({ late_notice: late }) => (
-          <>
-            <ul>
-              {late.data.map((row) => (
-                <DeskRow
-                  key={row.claim.id}
-                  name={<NameLink href={claimHref(row.claim.id)}>{row.claim.name}</NameLink>}
-                  figure={`${row.days} days`}
-                  detail={row.insured}
-                  under={`${row.allowed} allowed`}
-                />
-              ))}
-            </ul>
-            <MoreRows count={late.count} shown={late.data.length} />
-          </>
+          <FirstRows rows={late.data} count={late.count} onOpen={onOpen}>
+            {(row) => (
+              <DeskRow
+                key={row.claim.id}
+                name={<NameLink href={claimHref(row.claim.id)}>{row.claim.name}</NameLink>}
+                figure={`${row.days} days`}
+                detail={row.insured}
+                under={`${row.allowed} allowed`}
+              />
+            )}
+          </FirstRows>
         )}
       </DeskCard>
     </>

@@ -1,6 +1,9 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
-import { LinkButton } from '../../../ui/buttons/Button.tsx';
+import { useState, type ReactNode } from 'react';
+import { FIRST_ROWS } from '../../../../domain/reports/desks.ts';
+import { MOST_ROWS } from '../../../../domain/wire.ts';
+import { Button, LinkButton } from '../../../ui/buttons/Button.tsx';
+import { showCount } from '../../../ui/fields/whole-number.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
@@ -87,7 +90,52 @@ export function DeskRow({ name, detail, figure, under }: DeskRowProps) {
   );
 }
 
-/** How many there are beyond those that are shown. */
-export function MoreRows({ count, shown }: { count: number; shown: number }) {
-  return count > shown ? <p className="px-4 py-2 text-xs text-mute">and {count - shown} more</p> : null;
+type OpenedRowsProps<R> = {
+  rows: readonly R[];
+  /** How many there are, where the reply has the first of them alone. */
+  count?: number;
+  /** So many are shown at first. */
+  first?: number;
+  /** More are asked for. */
+  onOpen?: () => void;
+  children: (rows: readonly R[]) => ReactNode;
+};
+
+/** The first rows of a card; what is beyond them is opened in it. */
+export function OpenedRows<R>({ rows, count = rows.length, first = FIRST_ROWS, onOpen, children }: OpenedRowsProps<R>) {
+  const [open, setOpen] = useState(false);
+  const missing = count - rows.length;
+  const toggle = () => {
+    if (!open) onOpen?.();
+    setOpen(!open);
+  };
+  return (
+    <>
+      {children(open ? rows : rows.slice(0, first))}
+      {open && missing > 0 && (
+        <p className="px-4 py-2 text-xs text-mute">
+          {rows.length < MOST_ROWS ? 'Loading the others' : `and ${showCount(missing)} more`}
+        </p>
+      )}
+      {count > first && (
+        <Button size="sm" variant="ghost" aria-expanded={open} onClick={toggle} className="mx-2 my-1">
+          {open ? 'Show fewer' : `Show ${showCount(Math.min(count, MOST_ROWS) - first)} more`}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The same of rows that stand in a list. */
+export function FirstRows<R>({
+  children,
+  ...rows
+}: Omit<OpenedRowsProps<R>, 'children'> & { children: (row: R) => ReactNode }) {
+  return <OpenedRows {...rows}>{(shown) => <ul>{shown.map(children)}</ul>}</OpenedRows>;
+}
+
+/** Of a desk's lists the first rows come, and more of each once one of them is opened. */
+export function useListLength(): { query: { length?: string }; onOpen: () => void } {
+  const [all, setAll] = useState(false);
+  return { query: all ? { length: String(MOST_ROWS) } : {}, onOpen: () => setAll(true) };
 }

@@ -17,7 +17,7 @@ import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
 import { useAges } from '../use-ages.ts';
 import { BarTable } from './BarTable.tsx';
 import { ClientMoneyCard } from './ClientMoneyCard.tsx';
-import { DeskCard, DeskRow, MoreRows } from './DeskCard.tsx';
+import { DeskCard, DeskRow, FirstRows, OpenedRows } from './DeskCard.tsx';
 
 /** More would not be taken in at a glance. */
 const MOST = 6;
@@ -71,13 +71,16 @@ function BrokerageCard() {
               ))}
               <span className="ml-auto text-mute">{currency}</span>
             </div>
-            <BarTable
-              caption={`Brokerage this year by ${MONTHLY_LABELS[by].toLowerCase()}, in ${currency}`}
-              currency={currency}
-              heads={[MONTHLY_LABELS[by], 'This year', 'Last year to date', ...(by === 'class' ? ['Budget'] : [])]}
-              rows={rows.slice(0, MOST)}
-            />
-            <MoreRows count={rows.length} shown={MOST} />
+            <OpenedRows rows={rows} first={MOST}>
+              {(shown) => (
+                <BarTable
+                  caption={`Brokerage this year by ${MONTHLY_LABELS[by].toLowerCase()}, in ${currency}`}
+                  currency={currency}
+                  heads={[MONTHLY_LABELS[by], 'This year', 'Last year to date', ...(by === 'class' ? ['Budget'] : [])]}
+                  rows={shown}
+                />
+              )}
+            </OpenedRows>
           </>
         );
       }}
@@ -307,20 +310,17 @@ function LargeLossesCard() {
       }
     >
       {({ data }) => (
-        <>
-          <ul>
-            {data.slice(0, MOST).map((row) => (
-              <DeskRow
-                key={row.id}
-                name={<NameLink href={claimHref(row.id)}>{row.number}</NameLink>}
-                figure={<MoneyText withCurrency value={row.incurred} currency={row.currency} />}
-                detail={row.insured}
-                under={row.advice_due ? 'To advise' : <DayText value={row.data_loss_date} />}
-              />
-            ))}
-          </ul>
-          <MoreRows count={data.length} shown={MOST} />
-        </>
+        <FirstRows rows={data} first={MOST}>
+          {(row) => (
+            <DeskRow
+              key={row.id}
+              name={<NameLink href={claimHref(row.id)}>{row.number}</NameLink>}
+              figure={<MoneyText withCurrency value={row.incurred} currency={row.currency} />}
+              detail={row.insured}
+              under={row.advice_due ? 'To advise' : <DayText value={row.data_loss_date} />}
+            />
+          )}
+        </FirstRows>
       )}
     </DeskCard>
   );

@@ -5,7 +5,7 @@ import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { paths, recordHref, placementHref, policyHref, slipHref, withQuery } from '../../../paths.ts';
 import { DayText, InstantText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { NameLink } from '../../../ui/marks/NameLink.tsx';
-import { DeskCard, DeskRow, MoreRows } from './DeskCard.tsx';
+import { DeskCard, DeskRow, FirstRows, useListLength } from './DeskCard.tsx';
 
 const MOST = 8;
 
@@ -24,24 +24,21 @@ function WarrantiesCard() {
       }
     >
       {({ data }) => (
-        <>
-          <ul>
-            {data.slice(0, MOST).map((row) => (
-              <DeskRow
-                key={row.note.id}
-                name={<NameLink href={policyHref(row.policy.id)}>{row.policy.name}</NameLink>}
-                figure={<MoneyText withCurrency value={row.open} currency={row.currency} />}
-                detail={row.reinsured.name}
-                under={
-                  <>
-                    {WARRANTY_STATES[row.state].label} <DayText value={row.day} />
-                  </>
-                }
-              />
-            ))}
-          </ul>
-          <MoreRows count={data.length} shown={MOST} />
-        </>
+        <FirstRows rows={data} first={MOST}>
+          {(row) => (
+            <DeskRow
+              key={row.note.id}
+              name={<NameLink href={policyHref(row.policy.id)}>{row.policy.name}</NameLink>}
+              figure={<MoneyText withCurrency value={row.open} currency={row.currency} />}
+              detail={row.reinsured.name}
+              under={
+                <>
+                  {WARRANTY_STATES[row.state].label} <DayText value={row.day} />
+                </>
+              }
+            />
+          )}
+        </FirstRows>
       )}
     </DeskCard>
   );
@@ -49,7 +46,8 @@ function WarrantiesCard() {
 
 /** Who underwrites: own drafts, quotes, subjectivities, warranties. claims-and-money.md §4. */
 export function UnderwritingDesk() {
-  const read = useEndpoint(underwritingDesk, { query: {} });
+  const { query, onOpen } = useListLength();
+  const read = useEndpoint(underwritingDesk, { query });
   return (
     <>
       <DeskCard
@@ -63,23 +61,20 @@ export function UnderwritingDesk() {
         }
       >
         {({ drafts }) => (
-          <>
-            <ul>
-              {drafts.data.map((row) => (
-                <DeskRow
-                  key={`${row.kind} ${row.id}`}
-                  name={
-                    <NameLink href={row.kind === 'policy' ? policyHref(row.id) : recordHref('endorsement', row.id)}>
-                      {row.number}
-                    </NameLink>
-                  }
-                  detail={row.title}
-                  under={<InstantText value={row.since} />}
-                />
-              ))}
-            </ul>
-            <MoreRows count={drafts.count} shown={drafts.data.length} />
-          </>
+          <FirstRows rows={drafts.data} count={drafts.count} onOpen={onOpen}>
+            {(row) => (
+              <DeskRow
+                key={`${row.kind} ${row.id}`}
+                name={
+                  <NameLink href={row.kind === 'policy' ? policyHref(row.id) : recordHref('endorsement', row.id)}>
+                    {row.number}
+                  </NameLink>
+                }
+                detail={row.title}
+                under={<InstantText value={row.since} />}
+              />
+            )}
+          </FirstRows>
         )}
       </DeskCard>
       <DeskCard
@@ -92,24 +87,19 @@ export function UnderwritingDesk() {
         }
       >
         {({ quotes }) => (
-          <>
-            <ul>
-              {quotes.data.map((row) => (
-                <DeskRow
-                  key={`${row.policy.id} ${row.security.id}`}
-                  name={
-                    <NameLink href={placementHref({ id: row.policy.id, market: row.market })}>
-                      {row.policy.name}
-                    </NameLink>
-                  }
-                  figure={`${row.days} ${row.days === 1 ? 'day' : 'days'}`}
-                  detail={`${row.security.name} for ${row.insured}`}
-                  under={<DayText value={row.quoted_on} />}
-                />
-              ))}
-            </ul>
-            <MoreRows count={quotes.count} shown={quotes.data.length} />
-          </>
+          <FirstRows rows={quotes.data} count={quotes.count} onOpen={onOpen}>
+            {(row) => (
+              <DeskRow
+                key={`${row.policy.id} ${row.security.id}`}
+                name={
+                  <NameLink href={placementHref({ id: row.policy.id, market: row.market })}>{row.policy.name}</NameLink>
+                }
+                figure={`${row.days} ${row.days === 1 ? 'day' : 'days'}`}
+                detail={`${row.security.name} for ${row.insured}`}
+                under={<DayText value={row.quoted_on} />}
+              />
+            )}
+          </FirstRows>
         )}
       </DeskCard>
       <DeskCard
@@ -122,20 +112,17 @@ export function UnderwritingDesk() {
         }
       >
         {({ subjectivities }) => (
-          <>
-            <ul>
-              {subjectivities.data.map((row) => (
-                <DeskRow
-                  key={`${row.policy.id} ${row.what}`}
-                  name={<NameLink href={slipHref(row.policy.id)}>{row.policy.name}</NameLink>}
-                  figure={<DayText value={row.by} />}
-                  detail={row.what}
-                  under={row.insured}
-                />
-              ))}
-            </ul>
-            <MoreRows count={subjectivities.count} shown={subjectivities.data.length} />
-          </>
+          <FirstRows rows={subjectivities.data} count={subjectivities.count} onOpen={onOpen}>
+            {(row) => (
+              <DeskRow
+                key={`${row.policy.id} ${row.what}`}
+                name={<NameLink href={slipHref(row.policy.id)}>{row.policy.name}</NameLink>}
+                figure={<DayText value={row.by} />}
+                detail={row.what}
+                under={row.insured}
+              />
+            )}
+          </FirstRows>
         )}
       </DeskCard>
       <WarrantiesCard />

@@ -1,6 +1,5 @@
 import type { CallInput } from '../../../api/client.ts';
 import { exportFile } from '../../../api/export-file.ts';
-import { useFirmToday } from '../../../api/firm-day.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { ledgerAccount, ledgerAccountTable } from '../../../../domain/reports/ledger-account.ts';
 import { entryHref, paths, withQuery } from '../../../paths.ts';
@@ -19,7 +18,8 @@ import { eventLabel } from '../../../../domain/ledger/entries.ts';
 import { useBaseCurrency } from '../../../api/base-currency.ts';
 import { useAccounting } from '../../ledger/use-lookups.ts';
 import { BalanceText, balanceWords } from './BalanceText.tsx';
-import { detailOf, periodFault, periodOf, shownPeriod } from '../period.ts';
+import { detailOf, periodFault, shownPeriod } from '../period.ts';
+import { usePeriod } from '../use-period.ts';
 import { LinePages } from '../LinePages.tsx';
 import { PeriodBar } from '../PeriodBar.tsx';
 import { ReportHead } from '../ReportHead.tsx';
@@ -35,7 +35,7 @@ const IN_BASE = ['base_debit', 'base_credit', 'base_balance'] as const;
 function useAccountQuery(): CallInput<typeof ledgerAccount>['query'] & Record<string, string | undefined> {
   const [address] = useAddress();
   const base = useBaseCurrency();
-  const { from, to } = periodOf(address, useFirmToday());
+  const { from, to } = usePeriod();
   const { account = '', currency = base, after } = address;
   const subs = SUBS.flatMap((key) => (address[key] === undefined ? [] : [[key, address[key]] as const]));
   return {
@@ -51,10 +51,10 @@ function useAccountQuery(): CallInput<typeof ledgerAccount>['query'] & Record<st
 /** An account, or one of its sub-ledger accounts, in one currency: opening, its lines with the balance after each, closing. */
 export function LedgerAccountPage() {
   useWideSheet();
-  const [address, change] = useAddress();
+  const [, change] = useAddress();
   const query = useAccountQuery();
   const { account, currency } = query;
-  const period = periodOf(address, useFirmToday());
+  const period = usePeriod();
   const { currencies, accounts } = useAccounting();
   const chosen = account !== '';
   const options = { enabled: chosen, fault: periodFault(period) };

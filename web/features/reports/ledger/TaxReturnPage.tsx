@@ -9,7 +9,6 @@ import {
 } from '../../../../domain/reports/tax-return.ts';
 import type { CallInput } from '../../../api/client.ts';
 import { exportFile } from '../../../api/export-file.ts';
-import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { atId, invoiceHref, paths, policyHref, withQuery } from '../../../paths.ts';
 import { LinkButton } from '../../../ui/buttons/Button.tsx';
@@ -25,7 +24,8 @@ import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { LastYearField, useLastYear } from '../BesideField.tsx';
 import { PeriodBar } from '../PeriodBar.tsx';
-import { detailOf, periodFault, periodOf, shownPeriod } from '../period.ts';
+import { detailOf, periodFault, shownPeriod } from '../period.ts';
+import { usePeriod } from '../use-period.ts';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
@@ -106,7 +106,7 @@ function TaxedDocuments({ query }: { query: DocumentsQuery }) {
 export function TaxReturnPage() {
   useWideSheet();
   const [address] = useAddress();
-  const period = periodOf(address, useFirmToday());
+  const period = usePeriod();
   const days = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
   const beside = useLastYear();
   const query = { ...days, beside };

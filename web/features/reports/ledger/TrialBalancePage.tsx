@@ -1,6 +1,5 @@
 import { exportLedger } from '../../../../domain/ledger/journal.ts';
 import { trialBalance } from '../../../../domain/reports/contract.ts';
-import { useFirmToday } from '../../../api/firm-day.ts';
 import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { Switch } from '../../../ui/fields/Choice.tsx';
 import { FieldRow } from '../../../ui/layout/FieldRow.tsx';
@@ -10,7 +9,8 @@ import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { exportFile, saveExport } from '../../../api/export-file.ts';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
 import { PeriodBar } from '../PeriodBar.tsx';
-import { detailOf, periodFault, periodOf, shownPeriod } from '../period.ts';
+import { detailOf, periodFault, shownPeriod } from '../period.ts';
+import { usePeriod } from '../use-period.ts';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import type { TrialReply } from './trial-balance.ts';
@@ -39,7 +39,7 @@ const saveJournal = (query: { from?: string; to: string }, format: keyof typeof 
 export function TrialBalancePage() {
   useWideSheet();
   const [address, change] = useAddress();
-  const period = periodOf(address, useFirmToday());
+  const period = usePeriod();
   const days = { ...(period.from === null ? {} : { from: period.from }), to: period.to };
   const without = address['year_end'] === 'without';
   const beside = useBeside();

@@ -10,7 +10,6 @@ import {
   brokerageTotals,
 } from '../../../../domain/reports/brokerage.ts';
 import { exportFile } from '../../../api/export-file.ts';
-import { useFirmToday } from '../../../api/firm-day.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { FieldRow } from '../../../ui/layout/FieldRow.tsx';
@@ -24,7 +23,8 @@ import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { useFigures } from '../explained/figures.ts';
 import { LastYearField, useLastYear } from '../BesideField.tsx';
 import { PeriodBar } from '../PeriodBar.tsx';
-import { detailOf, periodFault, periodOf, shownPeriod } from '../period.ts';
+import { detailOf, periodFault, shownPeriod } from '../period.ts';
+import { usePeriod } from '../use-period.ts';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { usePeriodReport } from '../use-period-report.ts';
@@ -79,7 +79,7 @@ export function BrokeragePage() {
   useWideSheet();
   const tables = useAlikeTables();
   const [address, change] = useAddress();
-  const period = periodOf(address, useFirmToday());
+  const period = usePeriod();
   const by = BROKERAGE_GROUPS.find((one) => one === address['by']) ?? 'producer';
   const beside = useLastYear();
   // From the start is from the first day that there is.

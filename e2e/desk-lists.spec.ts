@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { FIRST_ROWS } from '../domain/reports/desks.ts';
+import { examplePolicy } from '../server/testing/factories.ts';
+import { expectAccessible } from './browser.ts';
+import { expectFocus } from './fields.ts';
+import { openOffice, type Office } from './office.ts';
+import { journeyBook, yearUnderWay } from './placements.ts';
+
+/** A list of a desk has its first rows; the others are opened in their card. */
+const MORE = 3;
+let office: Office;
+beforeAll(async () => {
+  office = await openOffice();
+  const maker = await office.caller('underwriter.lon');
+  const book = await journeyBook(maker, 'LOCAL');
+  for (let one = 0; one < FIRST_ROWS + MORE; one += 1)
+    await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
+});
+afterAll(() => office?.closeSound());
+
+test('the drafts of an underwriter beyond the first are opened in the card, and shut again', async () => {
+  const page = await office.desk('underwriter.lon');
+  await page.goto('/dashboard');
+  const card = page.getByRole('region', { name: 'My drafts' });
+  const rows = card.getByRole('listitem');
+  const more = card.getByRole('button', { name: `Show ${MORE} more` });
+  await more.waitFor();
+  expect(await rows.count()).toBe(FIRST_ROWS);
+  await more.focus();
+  await page.keyboard.press('Enter');
+  const fewer = card.getByRole('button', { name: 'Show fewer', expanded: true });
+  await fewer.waitFor();
+  await rows.nth(FIRST_ROWS + MORE - 1).waitFor();
+  expect(await rows.count()).toBe(FIRST_ROWS + MORE);
+  await expectFocus(fewer);
+  await expectAccessible(page, 'a desk with a list that is open in full');
+  await page.keyboard.press('Enter');
+  await more.waitFor();
+  expect(await rows.count()).toBe(FIRST_ROWS);
+});
