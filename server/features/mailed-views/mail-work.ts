@@ -3,7 +3,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { type Day, dayIn, hourIn, writtenDay } from '../../../domain/values/day.ts';
 import { lastDue, type MailedEvery, MORNING, readsAllBranches } from '../../../domain/views/schedule.ts';
 import type { Database } from '../../platform/db/pool.ts';
-import { EXPORT_TYPES, fileBytes } from '../../platform/exports/serve.ts';
+import { daysOfFile, EXPORT_TYPES, fileBytes } from '../../platform/exports/serve.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -46,7 +46,7 @@ async function fileOf(ctx: Ctx, viewed: Viewed, of: Scheduled): Promise<Outcome>
   if (made.rows === 0 && of.not_empty) return { status: 'EMPTY', message: 'It showed nothing on this day.' };
   if (made.bytes.byteLength > MOST_BYTES)
     return { status: 'REFUSED', message: 'The file is too large for a mail. Narrow the view.' };
-  const file = { name: `${made.name}-${ctx.today}.${of.format}`, bytes: made.bytes };
+  const file = { name: `${made.name}-${daysOfFile(ctx, { ...query })}.${of.format}`, bytes: made.bytes };
   return { status: 'QUEUED', file, asAt: ctx.today };
 }
 

@@ -165,7 +165,7 @@ test('a report leaves as a PDF for the period that its name says on that day', a
   await mailed(view, { every: 'MONTH', first_on: '2026-04-01', format: 'pdf', users: [manager] });
   await on('2026-04-01');
   const [mail] = mails;
-  expect(mail?.attachments?.[0]?.name).toBe('brokerage-2026-04-01.pdf');
+  expect(mail?.attachments?.[0]?.name).toBe('brokerage-2026-03-01-to-2026-03-31.pdf');
   const text = readPdfText(Buffer.from(mail?.attachments?.[0]?.bytes ?? [])).replace(/\s+/g, ' ');
   expect(text).toContain('1 Mar 2026 to 31 Mar 2026');
   expect(text).toContain('37,500.00');

@@ -202,6 +202,8 @@ export type Listing<E extends Endpoint, C extends Columns> = {
   facts?: (ctx: Ctx, input: Decoded<E>) => Promise<Fact[]> | Fact[];
   /** Columns that say nothing for a request and are left out of its files. */
   leaves?: (query: Decoded<E>['query'], ctx: Pick<Ctx, 'today'>) => readonly (keyof C & string)[];
+  /** Columns that its facts say for all rows of a request, and that its paper leaves out. */
+  saidAbove?: (query: Decoded<E>['query']) => readonly (keyof C & string)[];
   /** What its columns are called in files where a request decides that: by what its rows are grouped. */
   headings?: (query: Decoded<E>['query']) => Headings<C>;
   reply: Handler<E>;
@@ -238,7 +240,7 @@ export function serveListing<E extends Endpoint, C extends Columns>(
         period: (await listed.period?.(ctx, input)) ?? `As at ${writtenDay(ctx.today)}`,
         day: ctx.today,
         facts: [...own, ...(await factsOf(ctx, listed.table, input.query))].filter((one) => one !== undefined),
-        table: tableOf(ctx, input),
+        table: leaving(tableOf(ctx, input), listed.saidAbove?.(input.query) ?? []),
         rows: await listed.rows(ctx, input),
         base: ctx.firm.baseCurrency,
         timeZone: ctx.firm.timeZone,

@@ -28,7 +28,7 @@ import {
 import { type Aged, agedOn } from './ageing.ts';
 import { openAt } from './open-items.ts';
 import { firstShown, MOST } from '../first-rows.ts';
-import { type Named, numberedOf, ofParties, type Parties, partyOf } from './party.ts';
+import { type Named, numberedOf, ofParties, type Parties, partyOf, whereOne } from './party.ts';
 
 type Input = Decoded<typeof ageingSummary>;
 type Account = { party: Named | null; day: Day } & Pick<Input['query'], 'currency' | 'figure' | 'rates'>;
@@ -146,6 +146,7 @@ export const ageingByNote = report({
       await ratesFact(ctx, account),
     ];
   },
+  saidAbove: ({ param }) => whereOne(param, 'reinsured'),
   reply,
   leaves: ({ rates }) => (rates === 'closing' ? [] : AT_CLOSING),
   rows: async (ctx, input) => {

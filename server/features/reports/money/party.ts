@@ -44,3 +44,7 @@ export async function ofParties<Row>(
 /** A record with a number that a row may name. */
 export const numberedOf = (id: number | null, number: string | null): { id: number; number: string } | null =>
   id === null || number === null ? null : { id, number };
+
+/** A column that a paper of one party need not say on each row: its heading does. */
+export const whereOne = <Name extends string>(param: string | undefined, name: Name): Name[] =>
+  param === undefined || param === 'ALL' ? [] : [name];

@@ -42,7 +42,7 @@ import { withBeside } from './beside.ts';
 import { openAt } from './open-items.ts';
 import { openByDueDay } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
-import { type Named, numberedOf, ofParties, type Parties, partyOf } from './party.ts';
+import { type Named, numberedOf, ofParties, type Parties, partyOf, whereOne } from './party.ts';
 import { REACHED, releasedByDueDay } from './released.ts';
 import { type Moved, type ReleasedBy, releasedBy, releasedThen, unpaidAt } from './released-then.ts';
 
@@ -278,6 +278,7 @@ export const payableAgeingByNote = report({
       await ratesFact(ctx, account),
     ];
   },
+  saidAbove: ({ param }) => whereOne(param, 'security'),
   reply: summary,
   leaves: (query, ctx) => [
     ...(query.rates === 'closing' ? [] : AT_CLOSING),

@@ -26,7 +26,7 @@ import { bookedBy, issuedBy } from './issued.ts';
 import { refOf } from '../refs.ts';
 import { settledLater } from './open-items.ts';
 import { firstShown, MOST } from '../first-rows.ts';
-import { type Named, ofParties, type Parties, partyOf } from './party.ts';
+import { type Named, ofParties, type Parties, partyOf, whereOne } from './party.ts';
 import { writtenBack } from './written-back.ts';
 import { eitherId } from '../../../platform/db/either-id.ts';
 
@@ -189,6 +189,7 @@ export const summaryOfSecurities = report({
       fact('Beside', beside && writtenDay(beside)),
     ];
   },
+  saidAbove: ({ param }) => whereOne(param, 'security'),
   reply,
   leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
   rows: (ctx, input) => summaryRows(ctx, input),
@@ -261,6 +262,7 @@ export const linesOfSecurities = report({
   facts: async (ctx, { query }) => [
     fact('Security', (await accountOf(ctx, { query })).party?.name ?? 'All securities'),
   ],
+  saidAbove: ({ param }) => whereOne(param, 'security'),
   reply: async (ctx, { query }) => {
     const { party, day } = await accountOf(ctx, { query });
     const own = party === null ? await securities(ctx) : [{ party }];

@@ -22,7 +22,7 @@ import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
 import { openMoved } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
-import { type Named, partyOf } from './party.ts';
+import { type Named, partyOf, whereOne } from './party.ts';
 import { writtenBack } from './written-back.ts';
 import { isMoved, type ReleasedBy, releasedBy, releasedOfNotes } from './released-then.ts';
 import { eitherId } from '../../../platform/db/either-id.ts';
@@ -153,6 +153,7 @@ export const securityStatement = report({
   title: 'Security statement',
   period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
   facts: async (ctx, input) => [fact('Account of', (await accountOf(ctx, input)).party?.name ?? 'All securities')],
+  saidAbove: ({ param }) => whereOne(param, 'security'),
   reply,
   rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await accountOf(ctx, input))), rowOf),
 });

@@ -20,7 +20,7 @@ import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
 import { openMoved } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
-import { type Named, partyOf } from './party.ts';
+import { type Named, partyOf, whereOne } from './party.ts';
 import { writtenBack } from './written-back.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { report } from '../report.ts';
@@ -171,6 +171,7 @@ function statementBy(endpoint: typeof facultativeReportItem | typeof facultative
       fact('Account of', (await accountOf(ctx, input)).party?.name ?? ALL),
       openFact(input.query),
     ],
+    saidAbove: ({ param }) => whereOne(param, 'reinsured'),
     reply: async (ctx, input) => answer(ctx, await accountOf(ctx, input)),
     rows: async (ctx, input) => rowsOn(ctx, await accountOf(ctx, input)),
   });
