@@ -9,6 +9,7 @@ import { planMoney } from './money.ts';
 import { planOffice } from './office.ts';
 import { paidElsewhere } from './passing.ts';
 import { chance } from './random.ts';
+import { enterBudgets } from './budgets.ts';
 import { fillRegisters, foundFirm, rateClerk } from './setting.ts';
 import { BRANCH_CODES, planDiary, tellDay } from './story.ts';
 
@@ -37,6 +38,7 @@ async function tell(services: Services, options: Options, period: { first: Day; 
   const luck = chance(options.seed ?? 7);
   const desk = openDesk(services, period.first);
   const cast = await fillRegisters(desk);
+  await enterBudgets(desk, cast, period);
   const rows = await openDatabase(services.pool).selectFrom('users').select(['id', 'email']).execute();
   const users = new Map(rows.map((row) => [row.email.replace(`@${DEMO_DOMAIN}`, ''), row.id]));
   const stories = new Map(

@@ -41,6 +41,7 @@ const PRESENT: Readonly<Record<string, string>> = {
   'open lines of a bank':
     'select 1 from bank_lines l where not exists (select 1 from bank_matches m where m.line_id = l.id)',
   'a claim': `select 1 from claims`,
+  'budgets of both branches': 'select 1 from budgets having count(distinct branch_id) = 2',
 };
 
 test.for(Object.entries(PRESENT))('the sample firm has %s', async ([, query]) => {
