@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { formatAmount, parseAmount, sum } from '../../../domain/values/money.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
@@ -44,6 +45,22 @@ const baseOf = async (account: string, day: string) => {
   return rows[0].base;
 };
 
+/** What the dashboard says was due at a month's end is what was open on that day at booked rates, revalued or not. */
+async function expectTrendsAsBooked(day: string): Promise<void> {
+  const get = async (address: string, query: Record<string, string>) =>
+    (await t.call('manager.nbo', `GET ${SCA}/${address}`, { query })).body;
+  const { due_to_us: toUs, due_to_reinsurers: toThem } = await get('aggregate/dashboardfigures', {});
+  for (const [due, ageing] of [
+    [toUs, 'receivable/ageingoverviewreport'],
+    [toThem, 'paymentvoucher/ageingoverviewreport'],
+  ] as const) {
+    const { data } = await get(ageing, { asat: day });
+    expect(data).toHaveLength(ageing.startsWith('receivable') ? 1 : 2);
+    const open = sum(data.map((row: { base_total: string }) => parseAmount(row.base_total, 'KES')));
+    expect(due.trend).toContainEqual({ month: day.slice(0, 7), base: formatAmount(open, 'KES') });
+  }
+}
+
 describe('revaluation at a month’s end', () => {
   test('M7 to the end: 600.00, 6,000.00, 7,650.00, 3,150.00, in all 1,500.00', async () => {
     t.clock.set('2026-04-02T08:00:00.000Z');
@@ -65,8 +82,10 @@ describe('revaluation at a month’s end', () => {
     // Open items keep their booked base, and the account has it again on the next day.
     expect(await baseOf(codeOf('PREMIUM_RECEIVABLE'), '2026-03-31')).toBe('129900000');
     expect(await baseOf(codeOf('PREMIUM_RECEIVABLE'), '2026-04-01')).toBe('129500000');
+    await expectTrendsAsBooked('2026-03-31');
     await settleDollars(t, book, policy);
     t.clock.set('2026-05-02T08:00:00.000Z');
+    await expectTrendsAsBooked('2026-03-31');
     const april = await positionsAt('2026-04-30');
     expect(april).toMatchObject({ totals: { unrealised: '3150.00', revalued: '0.00', realised: '-1650.00' } });
     expect((await revalue('2026-04')).status).toBe(200);

@@ -202,8 +202,8 @@ async function totalsOf(ctx: Ctx, side: Side, query: Query): Promise<Total[]> {
 }
 
 /**
- * The account's balance in base at the end of each of the last twelve months: what its items were opened and settled by, from the sums that are kept, with
- * what revaluations booked on it; less what is booked ahead of today.
+ * What was open in base, as it was booked, at the end of each of the last twelve months, from the sums that are kept; less what is booked ahead of today. A
+ * revaluation is in none of them: the one of a month's end is gone the next day, when what is due is what it was.
  */
 async function trendOf(ctx: Ctx, side: Side): Promise<Reply<typeof dueToUsOverview>['trend']> {
   // Its words are the same whatever is searched for: planning takes longer than reading.

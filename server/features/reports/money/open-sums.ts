@@ -1,10 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
-import { REVALUATIONS } from '../../../../domain/ledger/entries.ts';
 import { addDays, type Day, firstOfMonth, lastOfMonth } from '../../../../domain/values/day.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
-import { eventsIn } from '../../ledger/events.ts';
 
 type AsAt = { day: Day; functions: readonly AccountFunction[] };
 
@@ -103,8 +101,8 @@ export const openBase = (ctx: Ctx, functions: readonly AccountFunction[]): RawBu
 };
 
 /**
- * What accounts with some functions moved in base by month, up to today: a query with a row or several for each month. What is booked ahead of today is looked for
- * in the rest of its month, where nothing is but what was revalued.
+ * What accounts with some functions moved in base by month, up to today, without revaluations: a query with a row or several for each month. What is booked ahead
+ * of today is looked for in the rest of its month.
  */
 export function controlMonths(ctx: Ctx, functions: readonly AccountFunction[]): RawBuilder<unknown> {
   const scope = sql`any(${[...ctx.scope]}::int[])`;
@@ -119,8 +117,5 @@ export function controlMonths(ctx: Ctx, functions: readonly AccountFunction[]): 
     select ${month(sql`i.opened_on`)}, -i.base_amount from open_items i where i.branch_id = ${scope} and i.account = ${accounts} and i.opened_on ${ahead}
     union all
     select ${month(sql`s.day`)}, s.base_amount from settlements s join open_items i on i.id = s.item_id
-    where s.branch_id = ${scope} and s.day ${ahead} and i.branch_id = ${scope} and i.account = ${accounts}
-    union all
-    select ${month(sql`l.day`)}, l.base_amount from journal_entries e join journal_lines l on l.entry_id = e.id
-    where e.event in ${eventsIn(REVALUATIONS)} and e.branch_id = ${scope} and e.day <= ${ctx.today}::date and l.account = ${accounts}`;
+    where s.branch_id = ${scope} and s.day ${ahead} and i.branch_id = ${scope} and i.account = ${accounts}`;
 }
