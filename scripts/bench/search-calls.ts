@@ -45,7 +45,11 @@ export function searchCalls({ number, receivable, today }: Of): BenchedCall[] {
     [
       'premium of the year, a search: a number',
       `aggregate/dashboardpremiumoverview?length=20&searchValue=${text}`,
-      `select p.id, p.broker_reference, r.name, i.name, p.posted_on, p.fac_premium, p.base_fac_premium from policies p join parties r on r.id = p.reinsured_id join parties i on i.id = p.current_insured_id
+      // As the page shows them: how many there are without the search, and the year's months.
+      `select p.id, p.broker_reference, r.name, i.name, p.posted_on, p.fac_premium, p.base_fac_premium,
+          (select count(*) from (select from production where branch_id = any($1) and posted_on >= date_trunc('year', current_date) limit 10001) x),
+          array(select (month, currency, sum(base_fac_premium))::text from production_totals where branch_id = any($1) and month > current_date - interval '12 months' group by month, currency)
+        from policies p join parties r on r.id = p.reinsured_id join parties i on i.id = p.current_insured_id
         where p.id = any(array(select id from policy_texts where branch_id = any($1) and search_text like '%${text}%' and market = 'LOCAL')) and p.posted_on >= date_trunc('year', current_date)`,
     ],
     [
