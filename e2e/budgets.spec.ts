@@ -2,11 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { expectFocus } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
+import { approvedPlacement, journeyBook } from './placements.ts';
 
 /** A budget is entered for a year, divided over its months, changed, and shown beside what was made. */
 let office: Office;
 beforeAll(async () => {
   office = await openOffice();
+  const desks = { maker: await office.caller('underwriter.nbo'), checker: await office.caller('manager.nbo') };
+  // Of a class that has no budget.
+  const { data } = await desks.maker.call('GET covertype/findAll');
+  const book = { ...(await journeyBook(desks.maker, 'LOCAL')), coverType: data.at(-1).id };
+  await approvedPlacement(desks, book, 'LOCAL');
 });
 afterAll(() => office?.closeSound());
 
@@ -21,6 +27,8 @@ test('a year is divided over its months, a month is changed, and production show
   await page.getByRole('option').first().click();
   await dialog.getByLabel('Whole year, premium').fill('1200000.05');
   await dialog.getByRole('button', { name: 'Divide evenly' }).click();
+  // It has nothing more to divide, and keeps the focus.
+  await expectFocus(dialog.getByRole('button', { name: 'Divide evenly' }));
   const months = dialog.getByRole('table', { name: 'Months' });
   await months.getByText('1,200,000.05').waitFor();
   await expectAccessible(page, 'a budget as it is entered');
@@ -53,5 +61,6 @@ test('a year is divided over its months, a month is changed, and production show
   await page.getByRole('cell', { name: '2,400,000.00' }).waitFor();
   await page.goto('/monthlyreport?money=base');
   await page.getByRole('columnheader', { name: /^Budget ?, below Variance$/ }).waitFor();
+  await page.getByText('1 of 3 classes has no budget. What is made of them is in no variance.').waitFor();
   await expectAccessible(page, 'production beside its budget');
 });

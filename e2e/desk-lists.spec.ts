@@ -18,6 +18,8 @@ beforeAll(async () => {
 });
 afterAll(() => office?.closeSound());
 
+const bottomOf = (box: { y: number; height: number } | null | undefined) => (box ? box.y + box.height : Number.NaN);
+
 test('the drafts of an underwriter beyond the first are opened in the card, and shut again', async () => {
   const page = await office.desk('underwriter.lon');
   await page.goto('/dashboard');
@@ -33,6 +35,10 @@ test('the drafts of an underwriter beyond the first are opened in the card, and 
   await rows.nth(FIRST_ROWS + MORE - 1).waitFor();
   expect(await rows.count()).toBe(FIRST_ROWS + MORE);
   await expectFocus(fewer);
+  // The first row that was not shown before is in sight, over the way back.
+  const [row, foot, box] = await Promise.all([rows.nth(FIRST_ROWS), fewer, card].map((one) => one.boundingBox()));
+  expect(bottomOf(row)).toBeLessThanOrEqual(foot?.y ?? 0);
+  expect(bottomOf(foot)).toBeLessThanOrEqual(bottomOf(box));
   await expectAccessible(page, 'a desk with a list that is open in full');
   await page.keyboard.press('Enter');
   await more.waitFor();

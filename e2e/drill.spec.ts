@@ -1,3 +1,4 @@
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { chooseOption } from './fields.ts';
@@ -42,6 +43,16 @@ test('the lines of a security are given to another on all its policies, as draft
   await page.getByRole('heading', { level: 1, name: 'Replacement of Acacia Reinsurance' }).waitFor();
   await page.getByText('Draft made').nth(1).waitFor();
   await expectAccessible(page, 'what became of replacements');
+  // Who saw it run keeps what it came to in its place: no row moves when it has ended.
+  const running = async (route: Route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), state: 'RUNNING' } });
+  };
+  await page.route(/\/replacement\/\d+/, running, { times: 1 });
+  await page.reload();
+  await page.getByText('Making the drafts…').waitFor();
+  await page.getByText('Making the drafts…').waitFor({ state: 'detached' });
+  await page.getByText('2 of 2', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Replacements', exact: true }).first().click();
   await page.getByRole('heading', { level: 1, name: 'Replacements' }).waitFor();
   const row = page.getByRole('row').filter({ hasText: 'Acacia Reinsurance' });

@@ -170,6 +170,7 @@ test('the day of a report goes with its figures, and another day beside it opens
   await page.goto('/ageingoverviewreport?beside=2020-01-01');
   await open(page, /^Difference [\d,.]+ KES: see its entries$/);
   await heading(page, /^Behind: .*Difference$/);
+  await page.getByText(/\d · \w{3} \d+, \d{4} to \w{3} \d+, \d{4}$/).waitFor();
   await page.waitForURL(/from=2020-01-02/);
   expect(await page.getByText('The books have moved on').count()).toBe(0);
   await page.getByText('Policy approved').first().waitFor();

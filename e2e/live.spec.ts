@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { expectAccessible, settled } from './browser.ts';
+import { expectFocus } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook, yearUnderWay } from './placements.ts';
 import { shiftsSince, watchShifts } from './shifts.ts';
@@ -62,6 +63,7 @@ test.each([
   await messages.getByRole('button', { name: 'Stop' }).click();
   await gone;
   await messages.getByText('Making the file').waitFor({ state: 'detached' });
+  await expectFocus(page.getByRole('button', { name: 'Export' }));
   expect(held).toHaveLength(1);
   expect(await page.getByRole('region', { name: 'Errors' }).textContent()).toBe('');
   await context.close();

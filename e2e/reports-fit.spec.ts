@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { claimRecords } from './claim-records.ts';
 import { moneyRecords } from './money-records.ts';
@@ -159,3 +159,37 @@ test.each(Object.entries(WIDE))(
     await context.close();
   },
 );
+
+/** Where the lower edges of some elements are: one, where they stand on one line. */
+const edges = async (...elements: Locator[]): Promise<number> => {
+  const boxes = await Promise.all(elements.map((one) => one.boundingBox()));
+  return new Set(boxes.map((box) => Math.round((box?.y ?? Number.NaN) + (box?.height ?? 0)))).size;
+};
+
+test('the ways to take a report away stand on one line, on a telephone too', async () => {
+  const { page, context } = await office.open({ who: 'root', touch: true });
+  await page.goto('/brokerage');
+  const ways = ['Views', 'Print', 'Export'].map((name) => page.getByRole('button', { name, exact: true }));
+  await ways[0]?.waitFor();
+  expect(await edges(...ways)).toBe(1);
+  await context.close();
+});
+
+test('days stand beside the period that they are of', async () => {
+  await page.goto('/trialbalance/account');
+  const period = page.getByRole('group', { name: 'Period' });
+  await period.waitFor();
+  const bar = await period.boundingBox();
+  const from = await page.getByRole('textbox', { name: 'From', exact: true }).boundingBox();
+  expect(from?.y).toBeGreaterThanOrEqual(bar?.y ?? Number.NaN);
+  expect(from?.y).toBeLessThan((bar?.y ?? Number.NaN) + (bar?.height ?? 0));
+});
+
+test('the page that is open is in sight in the navigation', async () => {
+  await page.setViewportSize({ width: 1280, height: 600 });
+  await page.goto('/trialbalance');
+  const current = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]');
+  await current.waitFor();
+  const box = await current.boundingBox();
+  expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(600);
+});

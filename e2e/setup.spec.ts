@@ -62,6 +62,7 @@ describe('an empty installation', () => {
     const isTicked = () => step.getByText('(done)').count();
     await step.waitFor();
     expect(await isTicked()).toBe(0);
+    await page.getByRole('link', { name: 'Invite user' }).waitFor();
     await step.getByRole('link', { name: 'Currencies' }).click();
     await page.getByRole('link', { name: 'USD' }).click();
     const rates = page.getByRole('dialog');
@@ -104,6 +105,13 @@ describe('an empty installation', () => {
     await page.getByText('The firm has no bank accounts yet.').waitFor();
     await page.getByRole('link', { name: 'Bank accounts' }).click();
     await page.getByRole('heading', { name: 'Bank accounts' }).waitFor();
+    await page.goto('/payables/files/new');
+    await page.getByText('The firm has no bank accounts yet.').waitFor();
+
+    // Nobody searched for anything yet: fewer letters would find as little.
+    await page.goto('/claims/new');
+    await page.getByRole('combobox', { name: 'Catastrophe event' }).click();
+    await page.getByText('Nothing to choose from.').waitFor();
     await context.close();
   });
 });

@@ -12,7 +12,7 @@ import {
   Users,
   type LucideIcon,
 } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import type { NavigationGroup, NavigationItem } from '../navigation.ts';
 import { AppLink } from '../ui/buttons/AppLink.tsx';
 import { focusRing } from '../ui/styles.ts';
@@ -102,8 +102,14 @@ type ItemProps = {
 
 function Item({ item, current, count, onFollow }: ItemProps) {
   const Icon = ICONS[item.icon];
+  const link = useRef<HTMLAnchorElement>(null);
+  // Where the reader is, is in sight: the list of pages is longer than most screens.
+  useLayoutEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <AppLink
+      ref={link}
       href={item.href}
       onClick={onFollow}
       aria-current={current ? 'page' : undefined}

@@ -206,7 +206,9 @@ export async function previewBooks(ctx: Ctx, after: Books): Promise<Reply<typeof
   if (after.time_zone !== before.time_zone)
     effects.push(`Days begin and end by the clock of ${after.time_zone}. Days that are booked stay.`);
   if (after.year_start_month !== before.year_start_month)
-    effects.push('Months are grouped into other financial years. Closed months stay closed.');
+    effects.push(
+      'Months are grouped into other financial years, and reports of the books begin with them. Closed months stay closed.',
+    );
   return { effects, warnings };
 }
 

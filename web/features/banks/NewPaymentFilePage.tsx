@@ -18,6 +18,7 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
+import { NoAccounts } from './NoAccounts.tsx';
 import type { PayableVoucher } from './payment-words.ts';
 
 const TITLE = 'New payment file';
@@ -48,6 +49,12 @@ export function NewPaymentFilePage() {
     currency,
   );
   const problem = make.error;
+  if (own.data?.data.length === 0)
+    return (
+      <RecordPage parent={{ label: 'Payment files', href: paths.paymentFiles }} number={TITLE}>
+        <NoAccounts>A payment file pays from one of them.</NoAccounts>
+      </RecordPage>
+    );
   return (
     <RecordPage
       parent={{ label: 'Payment files', href: paths.paymentFiles }}

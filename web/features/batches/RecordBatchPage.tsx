@@ -19,7 +19,7 @@ import { ExportButton } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { CardRows } from '../../ui/tables/CardRows.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
-import { ProgressBar } from '../ledger/ProgressBar.tsx';
+import { BatchProgress } from '../ledger/ProgressBar.tsx';
 import { batchBadge, isRunning } from '../statements/batch-words.ts';
 import { ACT_WORDS, countOf, OUTCOME_TONES } from '../records/batch-words.ts';
 
@@ -54,6 +54,7 @@ function BatchView({ batch }: { batch: Batch }) {
   const { kind, act, records, done, failed } = batch;
   const stop = useWrite(stopBatch, { onProblem: (problem) => toastProblem('Not stopped', problem) });
   const running = isRunning(batch.state);
+  const state = batchBadge(batch.state);
   const looked = done + failed;
   const words = ACT_WORDS[act];
   const id = String(batch.id);
@@ -63,7 +64,7 @@ function BatchView({ batch }: { batch: Batch }) {
       parent={LISTS.batches}
       number={`${words.act} ${countOf(kind, records)}`}
       subtitle={<InstantText value={batch.made_at} />}
-      statuses={[batchBadge(batch.state)]}
+      statuses={[state]}
       glance={[
         { label: 'Records', value: String(records) },
         { label: words.done, value: String(done) },
@@ -79,13 +80,7 @@ function BatchView({ batch }: { batch: Batch }) {
       }
       notices={batch.message !== null && <Notice tone="bad">{batch.message}</Notice>}
     >
-      {running && (
-        <ProgressBar
-          words={words.doing}
-          percent={records === 0 ? 0 : Math.floor((looked * 100) / records)}
-          shown={`${looked} of ${records}`}
-        />
-      )}
+      <BatchProgress words={words.doing} done={looked} of={records} ended={running ? undefined : state.label} />
       <Card
         flush
         title="Records"

@@ -30,7 +30,7 @@ export function Steps({ session, onHere }: { session: Session; onHere: () => voi
     detail: 'Each with a role in a branch. What one enters another approves.',
     done: users > 1,
     href: `${paths.user}?open=new`,
-    action: 'New user',
+    action: 'Invite user',
   };
   const steps: readonly Step[] = [
     ...(mayInvite ? [invite] : []),

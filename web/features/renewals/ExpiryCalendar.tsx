@@ -11,6 +11,7 @@ import { useToday } from '../../ui/fields/use-today.ts';
 import { ErrorState } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { showDay } from '../../ui/marks/format.ts';
+import { numberOf, partOf } from './expiry-words.ts';
 
 type Counts = WireReply<typeof expiryDays>[number];
 
@@ -71,7 +72,7 @@ function monthText(byDay: ByDay, month: Day, range: Range): string {
   if (byDay === undefined || month > range.enddate || lastOfMonth(month) < range.startdate) return '\u00a0';
   const own = [...byDay.values()].filter((one) => firstOfMonth(one.day) === month && isWithin(one.day, range));
   const total = own.reduce((sum, one) => sum + one.policies, 0);
-  return total === 0 ? 'nothing expires' : expire(total);
+  return [total === 0 ? 'nothing expires' : expire(total), ...partOf(month, range)].join(' ');
 }
 
 type MonthProps = Props & { month: Day; byDay: ByDay; most: number };
@@ -112,7 +113,7 @@ type CellProps = Props & { day: Day; most: number; counts: Counts | undefined };
 /** A day, and beneath it how many expire on it: the more there are, the fuller its bar; what is still to do is told apart. */
 function DayCell({ day, most, counts, filters, search, startdate, enddate }: CellProps) {
   const today = useToday();
-  const number = /^\d+-\d+-0?(\d+)$/.exec(day)?.[1];
+  const number = numberOf(day);
   const box = clsx(
     'relative grid h-12 content-start rounded border px-1 pt-0.5 tabular-nums',
     isWithin(day, { startdate, enddate }) ? 'text-fg' : 'text-mute',

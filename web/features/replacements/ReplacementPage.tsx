@@ -25,7 +25,7 @@ import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { ExportButton } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { showWireRate } from '../../ui/fields/read-typed.ts';
-import { ProgressBar } from '../ledger/ProgressBar.tsx';
+import { BatchProgress } from '../ledger/ProgressBar.tsx';
 import { POLL_MS } from '../statements/BatchPage.tsx';
 import { batchBadge, isRunning } from '../statements/batch-words.ts';
 import { showDay } from '../../ui/marks/format.ts';
@@ -72,6 +72,7 @@ function View({ batch }: { batch: Batch }) {
   const params = { id: String(batch.id) };
   const cancel = useWrite(cancelReplacement, { onProblem: (problem) => toastProblem('Not stopped', problem) });
   const running = isRunning(batch.state);
+  const state = batchBadge(batch.state);
   const { data } = batch;
   const count = (outcome: Replaced) => data.filter((row) => row.outcome === outcome).length;
   const done = data.length - count('WAITING');
@@ -87,7 +88,7 @@ function View({ batch }: { batch: Batch }) {
           Taken over by <Taking successors={batch.successors} />
         </>
       }
-      statuses={[batchBadge(batch.state)]}
+      statuses={[state]}
       glance={[
         { label: 'Policies', value: String(data.length) },
         { label: 'Drafts', value: String(count('DRAFTED')) },
@@ -102,13 +103,12 @@ function View({ batch }: { batch: Batch }) {
       }
       notices={batch.message !== null && <Notice tone="bad">{batch.message}</Notice>}
     >
-      {running && (
-        <ProgressBar
-          words="Making the drafts"
-          percent={data.length === 0 ? 0 : Math.floor((done * 100) / data.length)}
-          shown={`${done} of ${data.length}`}
-        />
-      )}
+      <BatchProgress
+        words="Making the drafts"
+        {...{ done }}
+        of={data.length}
+        ended={running ? undefined : state.label}
+      />
       <Card
         flush
         title="Policies"

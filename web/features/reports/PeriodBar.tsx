@@ -13,7 +13,7 @@ export function PeriodBar({ fault }: { fault: string | undefined }) {
   const { yearStart } = useFirmDay();
   const period = usePeriod();
   return (
-    <>
+    <div className="flex max-w-full min-w-0 flex-wrap items-end gap-2">
       <fieldset className="inline-flex min-w-0 flex-wrap rounded-md border border-edge bg-panel p-0.5">
         <legend className="sr-only">Period</legend>
         {presetsOf(yearStart).map((preset) => (
@@ -51,6 +51,6 @@ export function PeriodBar({ fault }: { fault: string | undefined }) {
           onChange={(to) => change(chosenDays(period, { to }))}
         />
       </div>
-    </>
+    </div>
   );
 }

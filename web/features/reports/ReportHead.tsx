@@ -76,11 +76,13 @@ export function ReportHead(props: Props) {
       {may && (
         <FieldRow printed>
           {children}
-          {call !== undefined && <ViewsMenu {...{ call }} {...(shown && { shown })} report />}
-          <Button icon={<Printer size={14} aria-hidden="true" />} aria-label="Print" onClick={() => print()}>
-            <span className="max-lg:hidden">Print</span>
-          </Button>
-          {onExport !== undefined && <ExportButton {...{ onExport, more }} />}
+          <div className="flex gap-2">
+            {call !== undefined && <ViewsMenu {...{ call }} {...(shown && { shown })} report />}
+            <Button icon={<Printer size={14} aria-hidden="true" />} aria-label="Print" onClick={() => print()}>
+              <span className="max-lg:hidden">Print</span>
+            </Button>
+            {onExport !== undefined && <ExportButton {...{ onExport, more }} />}
+          </div>
         </FieldRow>
       )}
     </header>

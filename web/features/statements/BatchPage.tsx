@@ -26,7 +26,7 @@ import { ExportButton } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { loadDocument } from '../documents/use-documents.ts';
 import { PdfDialog } from '../ledger/PdfDialog.tsx';
-import { ProgressBar } from '../ledger/ProgressBar.tsx';
+import { BatchProgress } from '../ledger/ProgressBar.tsx';
 import { batchBadge, isRunning, outcomeBadge } from './batch-words.ts';
 import { showDay } from '../../ui/marks/format.ts';
 import { useWorkIn } from '../../api/work-in.ts';
@@ -86,6 +86,7 @@ export function BatchView({ batch, parent, calls }: ViewProps) {
   const id = String(batch.id);
   const cancel = useWrite(calls.cancel, { onProblem: (problem) => toastProblem('Not stopped', problem) });
   const running = isRunning(batch.state);
+  const state = batchBadge(batch.state);
   return (
     <>
       <RecordPage
@@ -96,7 +97,7 @@ export function BatchView({ batch, parent, calls }: ViewProps) {
             {batch.by} · <InstantText value={batch.made_at} />
           </>
         }
-        statuses={[batchBadge(batch.state)]}
+        statuses={[state]}
         glance={[
           { label: 'Parties', value: String(batch.parties) },
           { label: 'Papers', value: String(batch.made) },
@@ -124,13 +125,12 @@ export function BatchView({ batch, parent, calls }: ViewProps) {
           </>
         }
       >
-        {running && (
-          <ProgressBar
-            words={MAKING[batch.kind]}
-            percent={batch.parties === 0 ? 0 : Math.floor((batch.done * 100) / batch.parties)}
-            shown={`${batch.done} of ${batch.parties}`}
-          />
-        )}
+        <BatchProgress
+          words={MAKING[batch.kind]}
+          done={batch.done}
+          of={batch.parties}
+          ended={running ? undefined : state.label}
+        />
         <Items {...{ batch, calls }} onOpen={open} />
       </RecordPage>
       {opened !== null && (

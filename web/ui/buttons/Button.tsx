@@ -57,13 +57,15 @@ export function Button(props: ButtonProps) {
       {children}
     </button>
   );
-  if (disabledReason === undefined) return button;
+  // With a reason and without, it is one element: it keeps the focus when what was just pressed has nothing more to do.
   return (
     <>
       <Tooltip text={disabledReason}>{button}</Tooltip>
-      <span id={reasonId} hidden>
-        {disabledReason}
-      </span>
+      {disabledReason !== undefined && (
+        <span id={reasonId} hidden>
+          {disabledReason}
+        </span>
+      )}
     </>
   );
 }

@@ -19,9 +19,15 @@ function makeTimer() {
 
 /**
  * A short text on hover or focus, for the eye: the trigger's own name or description must say the same. Never the only
- * place of something needed: touch screens have no hover.
+ * place of something needed: touch screens have no hover. Without a text nothing is shown.
  */
-export function Tooltip({ text, children }: { text: string; children: ReactElement<ComponentProps<'button'>> }) {
+export function Tooltip({
+  text,
+  children,
+}: {
+  text: string | undefined;
+  children: ReactElement<ComponentProps<'button'>>;
+}) {
   const [anchor, setAnchor] = useState<Element | null>(null);
   const [open, setOpen] = useState(false);
   const [timer] = useState(makeTimer);
@@ -37,6 +43,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
       {cloneElement(children, {
         onPointerEnter: (event) => {
           own.onPointerEnter?.(event);
+          if (text === undefined) return;
           setAnchor(event.currentTarget);
           if (event.pointerType === 'mouse') turn(true, REST_MS);
         },
@@ -50,6 +57,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
         },
         onFocus: (event) => {
           own.onFocus?.(event);
+          if (text === undefined) return;
           setAnchor(event.currentTarget);
           if (event.currentTarget.matches(':focus-visible')) turn(true);
         },
@@ -62,7 +70,7 @@ export function Tooltip({ text, children }: { text: string; children: ReactEleme
           turn(false);
         },
       })}
-      {anchor !== null && (
+      {anchor !== null && text !== undefined && (
         <TooltipPopup {...{ text, anchor, open }} onOpenChange={setOpen} onHover={(on) => turn(on, on ? 0 : WAY_MS)} />
       )}
     </>

@@ -72,7 +72,9 @@ export function PickerPopup({ id, label, opening, value, onChange, search, text,
           <Combobox.Status className="text-mute empty:hidden">
             {shown.length === 0 && (
               // The room of a full list, so that the side to which it opens stays when its rows come.
-              <span className={clsx('block px-3 py-2.5', waiting && 'min-h-[197px]')}>{SENTENCES[state]}</span>
+              <span className={clsx('block px-3 py-2.5', waiting && 'min-h-[197px]')}>
+                {state === 'ready' && text.trim() === '' ? 'Nothing to choose from.' : SENTENCES[state]}
+              </span>
             )}
           </Combobox.Status>
           <Combobox.List

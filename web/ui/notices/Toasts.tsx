@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import {
   currentDock,
   currentToasts,
@@ -67,6 +67,16 @@ function Cards({ messages }: { messages: readonly ToastMessage[] }) {
 
 function ToastCard({ message }: { message: ToastMessage }) {
   const [held, setHeld] = useState(false);
+  const before = useRef<EventTarget | null>(null);
+  const enter = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (!(relatedTarget instanceof Node && currentTarget.contains(relatedTarget))) before.current = relatedTarget;
+    setHeld(true);
+  };
+  /** A message that goes gives the focus back to what had it. */
+  const leave = (act: () => void) => {
+    if (before.current instanceof HTMLElement) before.current.focus();
+    act();
+  };
   useEffect(() => {
     if (held || message.stop !== undefined) return undefined;
     const timer = setTimeout(() => dismissToast(message.id), SHOWN_MS[message.kind]);
@@ -76,7 +86,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
     <div
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={enter}
       onBlur={() => setHeld(false)}
       className="pointer-events-auto flex items-start gap-2.5 rounded-lg border border-line bg-panel p-3 shadow-lg shadow-black/10"
     >
@@ -103,7 +113,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
         {message.stop !== undefined && (
           <button
             type="button"
-            onClick={message.stop}
+            onClick={() => message.stop && leave(message.stop)}
             className="mt-1 rounded font-medium text-link underline underline-offset-2 outline-none focus-visible:ring-2 focus-visible:ring-ring"
           >
             Stop
@@ -113,7 +123,7 @@ function ToastCard({ message }: { message: ToastMessage }) {
       <button
         type="button"
         aria-label="Dismiss message"
-        onClick={() => dismissToast(message.id)}
+        onClick={() => leave(() => dismissToast(message.id))}
         className="-mt-1 -mr-1 grid size-6 shrink-0 place-items-center rounded text-base leading-none text-mute outline-none hover:bg-hover hover:text-fg focus-visible:ring-2 focus-visible:ring-ring"
       >
         <span aria-hidden="true">×</span>

@@ -260,23 +260,22 @@ async function monthsReply(ctx: Ctx, last: Day): Promise<Reply<typeof monthlyRep
 
 function totalOf(input: Input, rows: readonly Row[]): Figures {
   const policies = rows.reduce((count, row) => count + row.policies, 0);
-  const totals = { policies, ...sumsOf(monthlyTotals, rows), ...NO_BUDGET };
+  const totals = { policies, ...sumsOf(monthlyTotals, rows) };
   return { ...totals, ...againstLastYear(input, totals) };
 }
 
-/** The budgets of all classes, beside totals of production in base, by whatever it is grouped. */
-async function budgetOfAll(ctx: Ctx, input: Input): Promise<Compared | null> {
-  if (!isInBase(input.query)) return null;
+/** The budgets of all classes, for totals of what is grouped otherwise: what was made of those classes alone is not known there, and so no variance. */
+async function budgetOfAll(ctx: Ctx, input: Input): Promise<Partial<Budgeted>> {
+  if (!isInBase(input.query) || groupOf(input) === 'class') return {};
   const rows = await budgetRows(ctx, monthOf(ctx, input));
+  if (rows.length === 0) return {};
   const all = (name: keyof Compared) => sum(rows.map((row) => row[name]));
-  return rows.length === 0
-    ? null
-    : {
-        premium: all('premium'),
-        premium_year: all('premium_year'),
-        brokerage: all('brokerage'),
-        brokerage_year: all('brokerage_year'),
-      };
+  return {
+    budget_premium: all('premium'),
+    budget_premium_year: all('premium_year'),
+    budget_brokerage: all('brokerage'),
+    budget_brokerage_year: all('brokerage_year'),
+  };
 }
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof monthlyReport>> {
@@ -284,10 +283,11 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof monthlyReport
   const rows = await monthlyRows(ctx, input);
   const byCurrency = Map.groupBy(rows, (row) => row.currency);
   const budget = await budgetOfAll(ctx, input);
-  const totalsOf = (currency: string) => {
-    const total = totalOf(input, byCurrency.get(currency) ?? []);
-    return { currency, ...total, ...(budget !== null && beside(total, budget)) };
-  };
+  const totalsOf = (currency: string) => ({
+    currency,
+    ...totalOf(input, byCurrency.get(currency) ?? []),
+    ...budget,
+  });
   return {
     month: monthOf(ctx, input),
     base_currency: base,

@@ -174,10 +174,16 @@ describe('the month', () => {
       `select id from cover_types where name_key = 'testclass'
        union all (select id from cover_types where class_id is null and name_key <> 'testclass' order by id limit 1)`,
     );
-    for (const [index, premium] of ['1200000.05', '240000'].entries())
-      await t.call('manager.nbo', 'POST /api/sca/v1/budget/save', {
+    const save = (index: number, premium: string) =>
+      t.call('manager.nbo', 'POST /api/sca/v1/budget/save', {
         body: { year: 2026, class: classes[index].id, premium, brokerage: '60000' },
       });
+    await save(1, '240000');
+    // What is made of a class without a budget is in no variance.
+    expect((await month({ date: '2026-05-15', money: 'base' })).totals).toMatchObject([
+      { premium_year: '780000.00', budget_premium_year: '100000.00', variance_premium_year: '-100000.00' },
+    ]);
+    await save(0, '1200000.05');
     // Another branch and another year are no part of it.
     for (const [who, year] of [
       ['manager.lon', 2026],
@@ -210,7 +216,7 @@ describe('the month', () => {
     expect(byProducer.data).toMatchObject([
       { name: 'underwriter.nbo', premium_year: '780000.00', budget_premium: null },
     ]);
-    expect(byProducer.totals).toMatchObject([{ budget_premium_year: '600000.05' }]);
+    expect(byProducer.totals).toMatchObject([{ budget_premium_year: '600000.05', variance_premium_year: null }]);
     const file = await t.call('underwriter.nbo', 'GET /api/sca/v1/underwriting/monthlyreport', {
       query: { date: '2026-05-15', money: 'base', format: 'csv' },
     });

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useState, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { FIRST_ROWS } from '../../../../domain/reports/desks.ts';
 import { MOST_ROWS } from '../../../../domain/wire.ts';
 import { Button, LinkButton } from '../../../ui/buttons/Button.tsx';
@@ -105,6 +105,13 @@ type OpenedRowsProps<R> = {
 export function OpenedRows<R>({ rows, count = rows.length, first = FIRST_ROWS, onOpen, children }: OpenedRowsProps<R>) {
   const [open, setOpen] = useState(false);
   const missing = count - rows.length;
+  const foot = useRef<HTMLDivElement>(null);
+  // Half of the card is of rows that were not seen before, over the foot.
+  const opened = open && rows.length > first;
+  useLayoutEffect(() => {
+    const card = foot.current?.offsetParent;
+    if (opened && card) card.scrollTop += card.clientHeight / 2;
+  }, [opened]);
   const toggle = () => {
     if (!open) onOpen?.();
     setOpen(!open);
@@ -118,9 +125,12 @@ export function OpenedRows<R>({ rows, count = rows.length, first = FIRST_ROWS, o
         </p>
       )}
       {count > first && (
-        <Button size="sm" variant="ghost" aria-expanded={open} onClick={toggle} className="mx-2 my-1">
-          {open ? 'Show fewer' : `Show ${showCount(Math.min(count, MOST_ROWS) - first)} more`}
-        </Button>
+        // However many rows are open, the way back stays in sight, and with it the focus.
+        <div ref={foot} className={clsx('px-2 py-1', open && 'sticky bottom-0 border-t border-line bg-panel')}>
+          <Button size="sm" variant="ghost" aria-expanded={open} onClick={toggle}>
+            {open ? 'Show fewer' : `Show ${showCount(Math.min(count, MOST_ROWS) - first)} more`}
+          </Button>
+        </div>
       )}
     </>
   );

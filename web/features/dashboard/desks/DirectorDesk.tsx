@@ -305,7 +305,7 @@ function LargeLossesCard() {
       read={read}
       nothing={({ data }) =>
         data.length === 0
-          ? ['No large loss.', 'Claims above the amount that their class is large from appear here.']
+          ? ['No large loss.', 'Claims from the amount that their class calls large appear here.']
           : undefined
       }
     >

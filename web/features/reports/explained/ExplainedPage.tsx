@@ -118,7 +118,8 @@ function Rows({ source, address }: { source: Source; address: Address }) {
         title={`Behind: ${figure.explains}`}
         detail={
           <>
-            <MoneyText value={figure.sum} currency={figure.unit} withCurrency zero="digits" /> {until}
+            <MoneyText value={figure.sum} currency={figure.unit} withCurrency zero="digits" />
+            {until !== '' && ` · ${until}`}
             {figure.turned && !figure.sum.startsWith('-') && ' · a credit: its rows add up below zero'}
           </>
         }

@@ -21,6 +21,7 @@ import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { DayField } from '../../../ui/fields/DayField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
+import { showCount } from '../../../ui/fields/whole-number.ts';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
@@ -161,6 +162,18 @@ function MonthTable({ reply, totals, by, money, beside }: TableProps) {
   );
 }
 
+/** Beside production of all classes stands the budget of some: how many have none. */
+function WithoutBudget({ reply: { data } }: { reply: Reply }) {
+  const without = data.filter((row) => row.budget_premium_year === null).length;
+  if (without === 0 || without === data.length) return null;
+  return (
+    <Notice>
+      {showCount(without)} of {showCount(data.length)} classes {without === 1 ? 'has' : 'have'} no budget. What is made
+      of them is in no variance.
+    </Notice>
+  );
+}
+
 /** One month's production, with endorsements, beside the month before, last year and the years to date. */
 export function MonthlyReportPage() {
   useWideSheet();
@@ -234,6 +247,7 @@ export function MonthlyReportPage() {
         </Notice>
       )}
       {data !== undefined && data.data.length > 0 && <MonthsChart reply={data} />}
+      {data !== undefined && <WithoutBudget reply={data} />}
       {data?.totals.map((totals) => (
         <MonthTable key={totals.currency} reply={data} {...{ totals, by, money, beside }} />
       ))}
