@@ -63,6 +63,7 @@ test.each([
   await messages.getByRole('button', { name: 'Stop' }).click();
   await gone;
   await messages.getByText('Making the file').waitFor({ state: 'detached' });
+  await messages.getByText('No file is saved.').waitFor();
   await expectFocus(page.getByRole('button', { name: 'Export' }));
   expect(held).toHaveLength(1);
   expect(await page.getByRole('region', { name: 'Errors' }).textContent()).toBe('');

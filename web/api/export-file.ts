@@ -2,6 +2,7 @@ import type { Endpoint } from '../../domain/endpoint.ts';
 import type { ExportFormat } from '../ui/tables/ListPage.tsx';
 import type { CallInput } from './client.ts';
 import { fetchFile, saveFile } from './download.ts';
+import { toastSuccess } from '../ui/notices/toast.ts';
 import { toastProblem } from './toast-problem.ts';
 
 const ACCEPTED: Record<ExportFormat, string> = {
@@ -44,7 +45,8 @@ export async function saveExport<E extends Endpoint>(
   try {
     saveFile(await fetchFile(endpoint, input, { accept, name, signal: stopped.signal, tracked }));
   } catch (error) {
-    if (!stopped.signal.aborted) toastProblem('Export failed', error);
+    if (stopped.signal.aborted) toastSuccess('Export stopped', 'No file is saved.');
+    else toastProblem('Export failed', error);
   } finally {
     endSaying();
   }
