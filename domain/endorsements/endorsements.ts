@@ -63,7 +63,10 @@ type Rated = { change: bigint; over?: bigint };
  * change where the sum insured made it and the amount is flat; where the amount itself was keyed, it counts as of its days.
  */
 export type Added = { keyed: bigint; rated?: Rated } | Rated;
-/** 100 % premium to give back: an amount, all that is unearned, or a part of it (sum insured from `of` down by `part`). */
+/**
+ * 100 % premium to give back: an amount, all that is unearned, or a part of it (sum insured from `of` down by `part`).
+ * `lowered` is of a return that the sum insured made: by how much of it the annual premium is less, whatever was given back.
+ */
 export type Returned = (Unearned | Part) & { lowered?: Part };
 /** `atLeast` stays on the policy: the minimum premium of an adjustable one. */
 export type Unearned = { keyed: bigint } | { unearned: 'ALL'; atLeast?: bigint };

@@ -1,7 +1,7 @@
 import { addMonths, type Day, firstOfMonth, lastOfMonth } from '../values/day.ts';
 import { daysOfYear, financialYearOf } from '../values/financial-year.ts';
 
-/** Where the firm is: its day, and the month that its financial year begins with. */
+/** The firm’s day, and the month that its financial year begins with. */
 export type FirmDay = { today: Day; yearStart: number };
 
 /** Periods that move with the day on which they are looked at; "year" is the calendar's. */

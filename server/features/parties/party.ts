@@ -11,7 +11,7 @@ import { partyRecord } from '../registers/party-record.ts';
 import { PARTY_REGISTERS, type PartyRegister } from '../registers/party-values.ts';
 import { bucketColumns } from '../reports/money/aged.ts';
 import { branchesWith } from '../permitted.ts';
-import { monthOf, monthsOfYear } from '../reports/production/months.ts';
+import { monthOf, calendarMonths } from '../reports/production/months.ts';
 import { openSumsOf, sidesOf } from './open.ts';
 import { premiumBetween } from '../registers/party-production.ts';
 
@@ -74,11 +74,11 @@ export async function premiumOf(
     from (${premiumBetween(reach, { from: `${year - 1}-01-01`, to: `${year}-12-31` })}) x group by 1`.execute(ctx.db);
   const made = new Map(rows.map((row) => [row.month, row.base]));
   const of = (first: string) => formatAmount(made.get(monthOf(first)) ?? 0n, currency);
-  const before = monthsOfYear(year - 1);
+  const before = calendarMonths(year - 1);
   return {
     year,
     currency,
-    months: monthsOfYear(year).map((first, index) => ({
+    months: calendarMonths(year).map((first, index) => ({
       month: monthOf(first),
       premium: of(first),
       before: of(before[index] ?? first),

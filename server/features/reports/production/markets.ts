@@ -6,7 +6,7 @@ import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { yearOf } from '../../../../domain/values/day.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { madeIn } from './kept.ts';
-import { monthOf, monthsOfYear } from './months.ts';
+import { monthOf, calendarMonths } from './months.ts';
 
 type Input = { query: Pick<Decoded<typeof marketProduction>['query'], 'year'> };
 type Stored = { month: string; market: string; number: number; premium: bigint; brokerage: bigint };
@@ -18,7 +18,7 @@ export async function productionByMarket(ctx: Ctx, year: number): Promise<Values
     select to_char(made.month, 'YYYY-MM') as month, market, sum(policies)::int as number,
       sum(base_fac_premium)::bigint as premium, sum(base_brokerage)::bigint as brokerage
     from made group by made.month, market`.execute(ctx.db);
-  return monthsOfYear(year).flatMap((first) =>
+  return calendarMonths(year).flatMap((first) =>
     markets.map((market) => {
       const month = monthOf(first);
       const made = rows.find((row) => row.month === month && row.market === market);

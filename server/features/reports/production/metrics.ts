@@ -12,7 +12,7 @@ import { accountsOf } from '../../firm/chart.ts';
 import { eventsIn } from '../../ledger/events.ts';
 import { branchesWith } from '../../permitted.ts';
 import { madeBetween } from './kept.ts';
-import { monthOf, monthsOfYear } from './months.ts';
+import { monthOf, calendarMonths } from './months.ts';
 
 type Metrics = Reply<typeof cumulativeMetricsAdmin>;
 type Production = { month: string; premium: bigint; brokerage: bigint; policies: number };
@@ -116,7 +116,7 @@ export async function metricsOf(ctx: Ctx, chosen: number | undefined): Promise<M
   const currency = ctx.firm.baseCurrency;
   const { production, called, cash } = await monthsIn(ctx, { from: `${year - 1}-01-01`, to: `${year}-12-31` });
   const months = (of: number): Metrics['months'] =>
-    monthsOfYear(of).map((first) => {
+    calendarMonths(of).map((first) => {
       const month = monthOf(first);
       const summed = {
         production: only(production, month),

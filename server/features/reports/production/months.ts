@@ -1,4 +1,5 @@
 import { addMonths, firstOfMonth, type Day } from '../../../../domain/values/day.ts';
+import { monthsOfYear } from '../../../../domain/values/financial-year.ts';
 
 /** "2026-03". */
 export function monthOf(day: Day): string {
@@ -10,7 +11,5 @@ export function lastTwelve(day: Day): Day[] {
   return Array.from({ length: 12 }, (_, index) => addMonths(firstOfMonth(day), index - 11));
 }
 
-/** First days of the months of a year. */
-export function monthsOfYear(year: number): Day[] {
-  return Array.from({ length: 12 }, (_, index) => addMonths(`${year}-01-01`, index));
-}
+/** First days of the months of a calendar year. */
+export const calendarMonths = (year: number): Day[] => monthsOfYear(year, 1);
