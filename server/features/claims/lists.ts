@@ -12,9 +12,9 @@ import { type ListDefinition, same, when, ofCurrency, type Sorts } from '../../p
 import { CLAIM_MONEY, CLAIM_STAGE, isOfClass, isOfStage } from './stages.ts';
 
 /** Whether a security bears a claim `t`: something was called of it, or it is among the lines that are kept of the claim, those at the date of loss. C1. */
-const isBorneBy = (security: number): RawBuilder<unknown> => sql`(
-  t.id in (select l.claim_id from claim_lines l where l.security_id = ${security})
-  or t.id in (select v.claim_id from movement_parts x join movements v on v.id = x.movement_id where x.security_id = ${security}))`;
+const isBorneBy = (security: number): RawBuilder<unknown> => sql`
+  t.id in (select l.claim_id from claim_lines l where l.security_id = ${security}
+    union all select v.claim_id from movement_parts x join movements v on v.id = x.movement_id where x.security_id = ${security})`;
 
 const definition = (ctx: Ctx): ListDefinition => ({
   table: 'claims',

@@ -136,6 +136,14 @@ test('a search of the register finds claims by their text, and looks nothing up 
   for (const table of ['policies', 'parties', 'cover_types']) expect(rows(table), table).toBeLessThanOrEqual(20 * 5);
 });
 
+test('claims of a security are known by an index of its lines, and no claim is asked for them one by one', async () => {
+  await vacuum(t.ownerPool, 'claims', 'claim_lines');
+  const plan = await planAsRole(t, of.branch, (ctx) => claims.reply(ctx, { query: { security: of.security } }));
+  expect(plan).toMatch(/Index Only Scan using claim_lines_security/);
+  // Either way to a claim alone would be looked up for each claim of the branch.
+  expect(plan).not.toMatch(/hashed SubPlan/);
+});
+
 test('the claims of an event, of a policy, of a person come off their index', async () => {
   for (const query of [{ event: of.event }, { policy: 1 }, { handler: 1 }]) {
     const plan = await planAsRole(t, of.branch, (ctx) => claims.reply(ctx, { query }));

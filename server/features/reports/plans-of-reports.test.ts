@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ctx } from '../../platform/http/context.ts';
-import { approvedPolicy, type Book, makeBook } from '../../testing/factories.ts';
+import { approvedPolicy, type Book, makeBook, userId } from '../../testing/factories.ts';
 import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
@@ -164,3 +164,23 @@ test('the months of a year are counted in one walk of its days, and the first da
   // Day and branch are all that is counted: the index has both.
   expect(rows('journal_entries')).toBeLessThanOrEqual(10);
 });
+
+test.each(['reinsured', 'producer'] as const)(
+  'of few policies of a %s those that are in force are found in the index of them alone',
+  async (filter) => {
+    const id = filter === 'reinsured' ? (await makeBook(t, ' of few')).reinsured : await userId(t, 'manager.nbo');
+    await t.ownerPool.query(`alter table policies disable trigger user`);
+    await t.ownerPool.query(
+      `update policies set ${filter}_id = $1 where id % 50 = 0 and broker_reference like 'MANY/%'`,
+      [id],
+    );
+    await t.ownerPool.query(`alter table policies enable trigger user`);
+    await vacuum(t.ownerPool, 'policies');
+    const page = (ctx: Ctx) => policies.reply(ctx, { query: { [filter]: id, cover: 'IN_FORCE', length: 20 } });
+    const plan = await planAsRole(t, branch, page);
+    expect(plan.match(new RegExp(`Index Only Scan using policies_${filter}`, 'g'))).toHaveLength(2);
+    expect(plan).not.toMatch(/policies_newest/);
+    const rows = await reading(page);
+    expect(rows('policies')).toBeLessThanOrEqual(100);
+  },
+);

@@ -500,7 +500,7 @@ create table claim_lines (
   constraint claim_lines_pkey PRIMARY KEY (claim_id, security_id),
   constraint claim_lines_security_id_fkey FOREIGN KEY (security_id) REFERENCES parties(id)
 );
-CREATE INDEX claim_lines_security ON public.claim_lines USING btree (security_id, branch_id);
+CREATE INDEX claim_lines_security ON public.claim_lines USING btree (security_id, branch_id) INCLUDE (claim_id);
 create policy branch_scope on claim_lines as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table claim_mails (
@@ -2668,7 +2668,7 @@ create table policies (
 );
 CREATE INDEX policies_adjustable ON public.policies USING btree (branch_id, cover_end_date, id) WHERE ((adjustment_rate IS NOT NULL) AND (status = 'APPROVED'::text));
 CREATE INDEX policies_cancelled ON public.policies USING btree (branch_id, market, id DESC) WHERE (cancelled_from IS NOT NULL);
-CREATE INDEX policies_class ON public.policies USING btree (cover_type_id, branch_id, id DESC) INCLUDE (market);
+CREATE INDEX policies_class ON public.policies USING btree (cover_type_id, branch_id, id DESC) INCLUDE (market, status, insurance_start_date, cover_end_date, cancelled_from);
 CREATE INDEX policies_cover_end ON public.policies USING btree (branch_id, market, cover_end_date DESC, id DESC);
 CREATE INDEX policies_currency ON public.policies USING btree (branch_id, market, currency, id DESC);
 CREATE INDEX policies_current_premium ON public.policies USING btree (branch_id, market, currency DESC, current_fac_premium DESC, id DESC);
@@ -2682,9 +2682,9 @@ CREATE INDEX policies_of_cedant ON public.policies USING btree (reinsured_id, br
 CREATE INDEX policies_of_party ON public.policies USING btree (reinsured_id) INCLUDE (branch_id, posted_on, base_fac_premium, insurance_start_date, cover_end_date) WHERE (status = 'APPROVED'::text);
 CREATE INDEX policies_posted ON public.policies USING btree (branch_id, posted_on) WHERE (posted_on IS NOT NULL);
 CREATE INDEX policies_produced ON public.policies USING btree (branch_id, posted_on DESC, id DESC) INCLUDE (currency, broker_reference, fac_premium, brokerage_total, base_fac_premium, base_brokerage) WHERE ((status = 'APPROVED'::text) AND (posted_on IS NOT NULL));
-CREATE INDEX policies_producer ON public.policies USING btree (producer_id, branch_id, id DESC) INCLUDE (market);
+CREATE INDEX policies_producer ON public.policies USING btree (producer_id, branch_id, id DESC) INCLUDE (market, status, insurance_start_date, cover_end_date, cancelled_from);
 CREATE INDEX policies_reference ON public.policies USING btree (branch_id, market, broker_reference DESC, id DESC);
-CREATE INDEX policies_reinsured ON public.policies USING btree (reinsured_id, branch_id, id DESC) INCLUDE (market);
+CREATE INDEX policies_reinsured ON public.policies USING btree (reinsured_id, branch_id, id DESC) INCLUDE (market, status, insurance_start_date, cover_end_date, cancelled_from);
 CREATE INDEX policies_renewal_premium ON public.policies USING btree (branch_id, currency, current_fac_premium, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
 CREATE INDEX policies_renewal_reference ON public.policies USING btree (branch_id, broker_reference, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
 CREATE INDEX policies_start ON public.policies USING btree (branch_id, market, insurance_start_date DESC, id DESC);
