@@ -7,15 +7,13 @@ import { addDays } from '../../domain/values/day.ts';
 import { allRoutes } from '../app.ts';
 import { DEMO_DOMAIN } from '../features/sample/desk.ts';
 import type { Rig } from '../testing/rig.ts';
+import { openSampleFirm, SHORT_STORY, tellSampleFirm } from '../testing/sample-firm.ts';
 import type { Services } from '../services.ts';
 import { director, twofold } from './authorisation/people.ts';
 import { type Chance, chanceOf, type Proof, type ProofRun, tally, type Tally } from './proof.ts';
-import { openSampleFirm } from './sample-firm.ts';
 import { addressOf, allRows, minor, type Query, type Request, type Row, rowsIn } from './reports/rows.ts';
 
-const LAST = '2026-03-02';
-/** Days of story: two years' ends, months that are closed, instalments that fall due. */
-const STORY = { short: { policies: 12, days: 190 }, full: { policies: 60, days: 480 } };
+const STORY = { ...SHORT_STORY, policies: 60, days: 480 };
 /** Requests of each report in the short form; the long one makes all of them. */
 const REQUESTS = 8;
 /** Each so many of them reads several branches together. */
@@ -132,7 +130,7 @@ function valuesOf(ids: Ids, { call }: Explained, last: string): Values {
 function requestsOf(scene: Scene, ids: Ids, report: Explained): Request[] {
   const { chance, run } = scene;
   const readers = readersOf(scene, report);
-  const values = valuesOf(ids, report, LAST);
+  const values = valuesOf(ids, report, STORY.last);
   const taken = Object.keys(report.call.query?.shape ?? {});
   return Array.from({ length: run.short ? REQUESTS : REQUESTS * 6 }, (_, nth) => {
     const query: Query = {};
@@ -141,7 +139,8 @@ function requestsOf(scene: Scene, ids: Ids, report: Explained): Request[] {
       const value = of === undefined || of.length === 0 ? '' : chance.pick(of);
       if (value !== '') query[name] = value;
     }
-    if (query['from'] !== undefined && query['from'] > (query['to'] ?? query['asat'] ?? LAST)) delete query['from'];
+    if (query['from'] !== undefined && query['from'] > (query['to'] ?? query['asat'] ?? STORY.last))
+      delete query['from'];
     if (!takesBranches(report.call) || nth % TOGETHER !== 0) return { who: ROOT, query };
     delete query['branch'];
     // The director, who sees most, whatever is drawn.
@@ -187,7 +186,7 @@ async function cellsOf(scene: Scene, ids: Ids, report: Explained): Promise<Map<s
       for (const column of known) {
         const value = row[column];
         if (typeof value !== 'string' || minor(value) === 0n) continue;
-        const figure = report.figure(column, row, { query, today: LAST });
+        const figure = report.figure(column, row, { query, today: STORY.last });
         if (figure === undefined)
           counted.check(false, `${addressOf(report)}: ${column} says nothing of what is behind it`);
         else if (typeof figure === 'string')
@@ -246,7 +245,7 @@ function everyReport({ counted }: Scene): void {
  */
 export const proveExplained: Proof = async (run) => {
   const counted = tally();
-  const t = await openSampleFirm(run, { ...(run.short ? STORY.short : STORY.full), last: LAST });
+  const t = await (run.short ? openSampleFirm(run.server) : tellSampleFirm(run.server, STORY));
   try {
     const scene: Scene = { t, counted, chance: chanceOf(run.seed), run, readers: await readersIn(t) };
     everyReport(scene);

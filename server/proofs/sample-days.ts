@@ -1,8 +1,8 @@
 import { addDays, type Day } from '../../domain/values/day.ts';
 import { DEMO_DOMAIN } from '../features/sample/desk.ts';
 import { unexplained } from '../testing/unexplained.ts';
+import { tellSampleFirm } from '../testing/sample-firm.ts';
 import { chanceOf, type Proof, tally } from './proof.ts';
-import { openSampleFirm } from './sample-firm.ts';
 import { unsound } from './sound.ts';
 
 const FIRST: Day = '2026-11-27';
@@ -31,7 +31,7 @@ export const proveSampleDays: Proof = async (run) => {
     const last = ALWAYS[round] ?? addDays(FIRST, chance.below(DAYS));
     const began = performance.now();
     try {
-      const t = await openSampleFirm(run, { ...(short ? STORY.short : STORY.full), last });
+      const t = await tellSampleFirm(run.server, { ...(short ? STORY.short : STORY.full), last });
       try {
         const wrong = await unsound(t.ownerPool);
         counted.check(wrong.length === 0, () => `${last}: the auditor finds ${JSON.stringify(wrong).slice(0, 500)}`);

@@ -1,20 +1,15 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
-import { databaseUrl } from '../../testing/databases.ts';
 import { expectExplained } from '../../testing/client-money.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { openSampleFirm } from '../../testing/sample-firm.ts';
+import type { TestApp } from '../../testing/testApp.ts';
 import { DEMO_DOMAIN } from './desk.ts';
-import { loadSampleFirm } from './load.ts';
 
 let t: TestApp;
-const LAST = '2026-03-02';
 
 beforeAll(async () => {
-  t = await testApp({ empty: true });
-  const { services, ownerUrl } = t;
-  const appUrl = databaseUrl(inject('slipwayDatabase').appUrl, new URL(ownerUrl).pathname.slice(1));
-  await loadSampleFirm(services, { ownerUrl, appUrl, policies: 12, days: 190, last: LAST, log: () => undefined });
-}, 120_000);
+  t = await openSampleFirm(inject('slipwayDatabase'));
+});
 afterAll(() => t.close());
 
 const PRESENT: Readonly<Record<string, string>> = {
@@ -56,6 +51,5 @@ test.for(['DRAFT', 'PENDING', 'APPROVED', 'REJECTED'])('the sample firm has an i
 
 test('the auditor finds nothing, and all client money is explained', async () => {
   await expectSound(t);
-  t.clock.set(`${LAST}T08:00:00Z`);
   for (const branch of ['nbo', 'lon']) await expectExplained(t, `manager.${branch}@${DEMO_DOMAIN}`);
 });
