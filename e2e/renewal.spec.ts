@@ -9,7 +9,7 @@ import { openOffice, type Office } from './office.ts';
 let office: Office;
 const numbers: string[] = [];
 
-/** Four approved policies of the same terms that expire within weeks; the third has its renewal already. */
+/** Four approved policies of the same terms that expire within weeks; the third has its renewal already, the warranty of the last is not met. */
 async function expiring(): Promise<void> {
   const [maker, manager] = [await office.caller('underwriter.nbo'), await office.caller('manager.nbo')];
   const first = async (register: string, name = '') => {
@@ -35,6 +35,7 @@ async function expiring(): Promise<void> {
       cedant_commission: '25',
       brokerage: '5',
       payment_terms: 'LUMP_30',
+      ...(nth === 3 && { warranty: { kind: 'PPW', days: 60 } }),
       securities: [
         { security: securities[0]?.id, share: '40' },
         { security: securities[1]?.id, share: '20' },
@@ -61,6 +62,17 @@ afterAll(() => office?.closeSound());
 
 describe('renewals', () => {
   let draftUrl = '';
+
+  test('what waits for who underwrites names warranties that are breached', async () => {
+    const page = await office.desk('underwriter.nbo');
+    await page.goto('/dashboard');
+    await page.getByRole('link', { name: 'Premium warranties 1 breached' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Premium warranties' }).waitFor();
+    await page
+      .getByRole('table', { name: 'Broken' })
+      .getByText(numbers[3] ?? '')
+      .waitFor();
+  });
 
   test('three are chosen in the list: one cannot be renewed and says why, two become drafts', async () => {
     const page = await office.desk('underwriter.nbo');

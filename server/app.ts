@@ -102,8 +102,10 @@ function refuseMalformedAddresses(app: FastifyInstance): void {
       throw new AppError('MALFORMED', { reason: 'the address has a broken percent code.' });
     }
     if (plain.includes('\u0000')) throw new AppError('MALFORMED', { reason: 'the address holds a NUL byte.' });
-    const repeated = Object.values(request.query as Record<string, unknown>).some((value) => Array.isArray(value));
-    if (repeated) throw new AppError('MALFORMED', { reason: 'a query parameter was sent twice.' });
+    const repeated = Object.entries(request.query as Record<string, unknown>)
+      .filter(([, value]) => Array.isArray(value))
+      .map(([field]) => ({ field, message: 'Send this once.' }));
+    if (repeated.length > 0) throw new AppError('MALFORMED', { reason: 'a query parameter was sent twice.' }, repeated);
   });
 }
 

@@ -35,7 +35,7 @@ import type { Day } from '../values/day.ts';
 import { besideOn } from '../reports/beside.ts';
 import { daysBetween } from './between.ts';
 import { ITEMS, partyOf } from './items.ts';
-import { AGED_NOTES, PAYABLE_NOTES, STATEMENT } from './sources.ts';
+import { AGED_NOTES, PAYABLE_NOTES, SECURITY_STATEMENT, STATEMENT } from './sources.ts';
 
 type Scoped = { branch?: string | undefined; asat?: string | undefined };
 /** A report's branch and day go with every figure of it. */
@@ -257,19 +257,19 @@ const ofAllNotes = (side: OpenSide, { currency }: Sum, query: Scoped & { param?:
 });
 type OfStatement = Scoped & { param?: string | undefined; open?: 'only' | undefined };
 /** What notes of which something is open came to, were settled by and lost: those notes. */
-const ofOpenNotes = (column: 'amount' | 'paid' | 'uncollectable', { currency }: Sum, query: OfStatement) =>
-  behind(STATEMENT, { ...as(query), param: query.param ?? 'ALL', currency, open: 'only' }, column);
-const settledBy =
-  (column: 'paid' | 'uncollectable', move: 'SETTLED' | 'WRITTEN_BACK') => (row: Sum, query: OfStatement) =>
-    query.open === 'only'
-      ? ofOpenNotes(column, row, query)
-      : behind(ITEMS, { ...ofAllNotes('RECEIVABLE', row, query), move }, turned('amount'));
+const ofOpenNotes = ({ currency }: Sum, { param = 'ALL', ...query }: OfStatement) =>
+  ({ ...as(query), param, currency, open: 'only' }) as const;
+const MOVED = { paid: 'SETTLED', uncollectable: 'WRITTEN_BACK' } as const;
+const settledBy = (column: keyof typeof MOVED) => (row: Sum, query: OfStatement) =>
+  query.open === 'only'
+    ? behind(STATEMENT, ofOpenNotes(row, query), column)
+    : behind(ITEMS, { ...ofAllNotes('RECEIVABLE', row, query), move: MOVED[column] }, turned('amount'));
 export const statementSums = explained(
   { call: facultativeReportItem, table: statementTotals, rows: 'totals' },
   {
-    amount: (row, query) => (query.open === 'only' ? ofOpenNotes('amount', row, query) : 'ALL_ROWS'),
-    paid: settledBy('paid', 'SETTLED'),
-    uncollectable: settledBy('uncollectable', 'WRITTEN_BACK'),
+    amount: (row, query) => (query.open === 'only' ? behind(STATEMENT, ofOpenNotes(row, query), 'amount') : 'ALL_ROWS'),
+    paid: settledBy('paid'),
+    uncollectable: settledBy('uncollectable'),
     balance: (row, query) => behind(ITEMS, ofAllNotes('RECEIVABLE', row, query), 'amount'),
     unallocated: agedSum('RECEIVABLE', 'unallocated'),
     claims: 'LETTER',
@@ -342,14 +342,18 @@ export const securityNotes = explained(
   },
 );
 
+/** What a security was paid, or lost: of open notes alone theirs. */
+const paidOf = (column: keyof typeof MOVED) => (row: Sum, query: OfStatement) =>
+  query.open === 'only'
+    ? behind(SECURITY_STATEMENT, ofOpenNotes(row, query), column)
+    : behind(ITEMS, { ...ofAllNotes('PAYABLE', row, query), move: MOVED[column] }, 'amount');
 export const securityNoteSums = explained(
   { call: securityReport, table: securityStatementTotals, rows: 'totals' },
   {
     amount: 'ALL_ROWS',
     released: 'ALL_ROWS',
-    paid: (row, query) => behind(ITEMS, { ...ofAllNotes('PAYABLE', row, query), move: 'SETTLED' }, 'amount'),
-    uncollectable: (row, query) =>
-      behind(ITEMS, { ...ofAllNotes('PAYABLE', row, query), move: 'WRITTEN_BACK' }, 'amount'),
+    paid: paidOf('paid'),
+    uncollectable: paidOf('uncollectable'),
     balance: (row, query) => behind(ITEMS, ofAllNotes('PAYABLE', row, query), turned('amount')),
   },
 );

@@ -230,6 +230,8 @@ const ofAll = { branch: branchParam, asat: dayParam, format };
 const ofAllBeside = { ...ofAll, rates: ratesParam, beside: besideParam };
 /** Also on an earlier day than today what was released of all securities. */
 const releasedParam = z.optional(z.enum(['true'], 'Leave it out, or say true.'));
+/** Notes of which something is open. */
+export const openOnly = { open: z.optional(z.enum(['only'])) };
 /** The columns of what is released. */
 export const RELEASED = ['due_released', 'due_awaiting', 'released'] as const;
 const ofParty = (message: string) => ({

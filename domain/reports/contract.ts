@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { ofReinsured } from './ageing.ts';
+import { ofReinsured, openOnly } from './ageing.ts';
 import { besideParam } from './beside.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
 import { MONTHLY_GROUPS } from './monthly.ts';
@@ -108,8 +108,6 @@ const statement = z.object({
   data: z.array(statementTable.row),
   totals: z.array(statementTotals.row),
 });
-/** Notes of which something is open. */
-const openOnly = { open: z.optional(z.enum(['only'])) };
 const statementCall = {
   method: 'GET',
   access: 'reports.money',

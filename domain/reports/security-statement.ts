@@ -17,7 +17,7 @@ import {
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, format, ref, text as textOf } from '../wire.ts';
-import { ofSecurity } from './ageing.ts';
+import { ofSecurity, openOnly } from './ageing.ts';
 import { besideParam } from './beside.ts';
 import { BESIDE, besides, uncollectable } from './tables.ts';
 
@@ -87,7 +87,7 @@ export const securityReport = endpoint({
   effect: 'read',
   long: true,
   summary: 'One security: its credit notes, released, paid and balance, as a statement.',
-  query: z.object({ ...ofSecurity, currency: z.optional(currencyCode), class: classParam }),
+  query: z.object({ ...ofSecurity, currency: z.optional(currencyCode), class: classParam, ...openOnly }),
   reply: z.object({
     as_at: z.string(),
     party: z.nullable(ref),

@@ -119,6 +119,7 @@ function valuesOf(ids: Ids, { call }: Explained, last: string): Values {
     beside: ['', days[2] ?? '', days[1] ?? '', addDays(last, -200), 'month_end', 'last_year'],
     rates: ['', 'closing'],
     released: ['', 'true'],
+    open: ['', 'only'],
     from: ['', addDays(last, -140), addDays(last, -93), addDays(last, -62), addDays(last, -31)],
     to: [...days, ''],
     param: ['ALL', ...ids.reinsured],

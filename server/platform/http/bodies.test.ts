@@ -207,6 +207,13 @@ test('a NUL byte in an address is refused before anything reads it', async () =>
     expect(await send([`GET ${path} HTTP/1.1`]), path).toMatchObject({ status: 400, code: 'MALFORMED' });
 });
 
+test('what an address says twice is named', async () => {
+  expect(await send([`GET ${UW}/items?length=1&sort=id&length=1&branch=1&branch=2 HTTP/1.1`])).toMatchObject({
+    status: 400,
+    errors: ['length', 'branch'].map((field) => ({ field, message: 'Send this once.' })),
+  });
+});
+
 test('a number is no text, however it is written', async () => {
   for (const name of ['1', '1.0', '1.50']) {
     const body = `{"email":"a@b.c","password":${name}}`;

@@ -2,6 +2,7 @@ import { clsx } from 'clsx';
 import { use, useRef, type ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { kindOf, titleOf } from '../../../domain/records/kinds.ts';
+import { countWarranties } from '../../../domain/reports/desks.ts';
 import { myWork } from '../../../domain/reports/work.ts';
 import { countRenewals } from '../../../domain/renewals/contract.ts';
 import { countReminders } from '../../../domain/statements/contract.ts';
@@ -17,7 +18,7 @@ import { TimeZone } from '../../ui/fields/use-today.ts';
 import { useShowsBranches } from '../../ui/tables/shows-branches.ts';
 import { useKeys } from '../../ui/hooks/use-keys.ts';
 import { focusRing } from '../../ui/styles.ts';
-import { paths, workHref } from '../../paths.ts';
+import { paths, withQuery, workHref } from '../../paths.ts';
 import { showDay } from '../../ui/marks/format.ts';
 import { showAtLeast, showCount } from '../../ui/fields/whole-number.ts';
 
@@ -63,9 +64,11 @@ export function MyWork({ className }: { className?: string }) {
   const list = useTaskKeys();
   const { data, error, refetch } = useEndpoint(myWork, { query: {} });
   const renewals = useOpenRenewals();
+  const warranties = useUnmetWarranties();
   const reminders = useDueReminders();
+  const counts = [renewals, warranties, reminders];
   // What comes one after the other would push the rest down.
-  const waits = error === null && (data === undefined || renewals === undefined || reminders === undefined);
+  const waits = error === null && (data === undefined || counts.includes(undefined));
   const shown = waits ? undefined : data?.data;
   const more = data?.more ?? [];
   return (
@@ -87,7 +90,7 @@ export function MyWork({ className }: { className?: string }) {
             <Skeleton className="w-3/5" />
           </div>
         )}
-        {shown?.length === 0 && renewals === null && reminders === null && (
+        {shown?.length === 0 && counts.every((one) => one === null) && (
           <div className="my-auto">
             <EmptyState title="Nothing waits for you.">
               Approvals, rejected records and vouchers to pay appear here.
@@ -95,8 +98,9 @@ export function MyWork({ className }: { className?: string }) {
           </div>
         )}
         {!waits && renewals != null && <OpenRenewals {...renewals} />}
+        {!waits && warranties != null && <UnmetWarranties {...warranties} />}
         {!waits && reminders != null && <DueReminders {...reminders} />}
-        {shown?.length === 0 && (renewals !== null || reminders !== null) && (
+        {shown?.length === 0 && counts.some((one) => one !== null) && (
           <p className="m-auto px-4 text-center text-balance text-mute">No record waits for you.</p>
         )}
         {shown !== undefined && shown.length > 0 && (
@@ -128,10 +132,15 @@ const countText = ({ count, more }: Counted) => `${more ? 'More than ' : ''}${sh
 
 type Renewals = WireReply<typeof countRenewals>;
 
+/** Who looks after policies that are placed. */
+function useUnderwrites(): boolean {
+  const session = useSession();
+  return can(session, 'policies.create') && can(session, 'reports.production');
+}
+
 /** Policies of the next 60 days that nobody has renewed or left yet, for those who renew; null of none, undefined until it is known. */
 function useOpenRenewals(): Renewals | null | undefined {
-  const session = useSession();
-  const renews = can(session, 'policies.create') && can(session, 'reports.production');
+  const renews = useUnderwrites();
   const { data, error } = useEndpoint(countRenewals, { query: {} }, { enabled: renews });
   if (!renews || error !== null) return null;
   if (data === undefined) return undefined;
@@ -142,6 +151,30 @@ function OpenRenewals({ enddate, ...found }: Renewals) {
   return (
     <WorkLink href={`${paths.renewal}?state=OPEN`} title="To renew">
       {countText(found)} {found.count === 1 ? 'expires' : 'expire'} by {showDay(enddate)}
+    </WorkLink>
+  );
+}
+
+type Warranties = WireReply<typeof countWarranties>;
+
+/** Premium warranties that are breached or fall due, for those who underwrite; null of none, undefined until it is known. */
+function useUnmetWarranties(): Warranties | null | undefined {
+  const underwrites = useUnderwrites();
+  const { data, error } = useEndpoint(countWarranties, { query: {} }, { enabled: underwrites });
+  if (!underwrites || error !== null) return null;
+  if (data === undefined) return undefined;
+  return data.broken + data.falling_due === 0 ? null : data;
+}
+
+function UnmetWarranties({ broken, falling_due: due, more }: Warranties) {
+  const breached = broken > 0 && `${countText({ count: broken, more })} breached`;
+  const falling = due > 0 && `${countText({ count: due, more })} ${due === 1 ? 'falls' : 'fall'} due`;
+  return (
+    <WorkLink
+      href={withQuery(paths.warranties, { state: broken > 0 ? 'BROKEN' : 'FALLING_DUE' })}
+      title="Premium warranties"
+    >
+      {[breached, falling].filter((one) => one !== false).join(', ')}
     </WorkLink>
   );
 }

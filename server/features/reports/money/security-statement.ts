@@ -20,6 +20,7 @@ import { PAYABLE } from './aged.ts';
 import { noteIsOf } from './class-of-note.ts';
 import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
+import { isStillOpen, openFact, STILL_OPEN } from './open-only.ts';
 import { openMoved } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, partyOf, whereOne } from './party.ts';
@@ -28,7 +29,10 @@ import { isMoved, type ReleasedBy, releasedBy, releasedOfNotes } from './release
 import { eitherId } from '../../../platform/db/either-id.ts';
 
 type Input = Decoded<typeof securityReport>;
-type Account = { party: Named | null; day: Day; released: ReleasedBy } & Pick<Input['query'], 'currency' | 'class'>;
+type Account = { party: Named | null; day: Day; released: ReleasedBy } & Pick<
+  Input['query'],
+  'currency' | 'class' | 'open'
+>;
 type Row = Values<typeof securityStatementTable>;
 type Stored = Omit<Row, 'security' | 'policy' | 'note'> & {
   security_id: number;
@@ -39,9 +43,15 @@ type Stored = Omit<Row, 'security' | 'policy' | 'note'> & {
   number: string;
 };
 
+/** What of a security's notes was open at the end of a day. */
+const openThen = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> =>
+  openAt(ctx, { day, functions: PAYABLE, party: party?.id ?? null });
+
 /** A common table expression `own`: notes of securities as they were at the end of a day, the returns among them negative. */
-const ownNotes = (ctx: Ctx, { party, day, currency, class: name }: Account): RawBuilder<unknown> => sql`
-  own as materialized (
+const ownNotes = (ctx: Ctx, account: Account): RawBuilder<unknown> => {
+  const { party, day, currency, class: name, open } = account;
+  return sql`
+  ${open === 'only' ? sql`${openThen(ctx, account)}, ${STILL_OPEN},` : sql``} own as materialized (
     select n.id, n.kind, n.party_id, n.number, n.posted_on, n.currency, case when n.kind = 'CN' then n.amount else -n.amount end as signed
     from notes n
     where ${every([
@@ -50,7 +60,9 @@ const ownNotes = (ctx: Ctx, { party, day, currency, class: name }: Account): Raw
       when(party?.id, (id) => sql`n.party_id = ${id}`),
       when(currency, (code) => sql`n.currency = ${code}`),
       when(name, noteIsOf),
+      isStillOpen(account),
     ])})`;
+};
 
 /** After other common table expressions: what had been released of notes, of those that moved since. */
 const releasedWhere = ({ released }: Account, notes: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -79,12 +91,11 @@ const rowsQuery = (ctx: Ctx, account: Account, most?: number): RawBuilder<Stored
 
 async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof securityStatementTotals>[]> {
   const { party, day, currency, class: name } = account;
-  const asAt = { day, functions: PAYABLE };
   // Of all classes, what is open is in the sums that are kept; of one it is that of its notes.
   const [open, balances] =
     name === undefined
       ? [
-          openMoved(ctx, asAt),
+          sql`, ${openMoved(ctx, { day, functions: PAYABLE })}`,
           sql`select currency, 0, 0, -sum(amount), null from moved where ${every([
             sql`true`,
             when(party?.id, (id) => sql`party_id = ${id}`),
@@ -92,7 +103,7 @@ async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof secur
           ])} group by currency having sum(amount) <> 0`,
         ]
       : [
-          openAt(ctx, { ...asAt, party: party?.id ?? null }),
+          account.open === 'only' ? sql`` : sql`, ${openThen(ctx, account)}`,
           sql`select o.currency, 0, 0, -i.open, null from open_at i join own o on o.id = i.note_id`,
         ];
   const parts = sql`own o join note_parts p on p.credit_note_id = o.id`;
@@ -103,7 +114,7 @@ async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof secur
       union all select o.currency, 0, 0, 0, t.released from own o join released_then t on t.note_id = o.id where o.kind = 'CN'`
     : kept;
   const { rows } = await sql<Values<typeof securityStatementTotals>>`
-    with ${ownNotes(ctx, account)}, ${open}, ${writtenBack(ctx, day)} ${releasedWhere(account, sql`select id from own`)},
+    with ${ownNotes(ctx, account)}${open}, ${writtenBack(ctx, day)} ${releasedWhere(account, sql`select id from own`)},
     parts as (
       select currency, signed as amount, 0::bigint as uncollectable, 0::bigint as balance, case when kind = 'CN' then 0::bigint end as released from own
       union all
@@ -126,10 +137,10 @@ const rowOf = ({ security_id, policy_id, note_id, number, ...row }: Stored): Row
 });
 
 async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
-  const { param, asat: day = ctx.today, currency, class: name } = query;
+  const { param, asat: day = ctx.today, currency, class: name, open } = query;
   const party = await partyOf(ctx, param, 'SECURITY');
   const released = await releasedBy(ctx, { day, party: party?.id ?? null, asked: true });
-  return { party, day, released, currency, class: name };
+  return { party, day, released, currency, class: name, open };
 }
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof securityReport>> {
@@ -152,7 +163,10 @@ export const securityStatement = report({
   name: 'security-statement',
   title: 'Security statement',
   period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
-  facts: async (ctx, input) => [fact('Account of', (await accountOf(ctx, input)).party?.name ?? 'All securities')],
+  facts: async (ctx, input) => [
+    fact('Account of', (await accountOf(ctx, input)).party?.name ?? 'All securities'),
+    openFact(input.query),
+  ],
   saidAbove: ({ param }) => whereOne(param, 'security'),
   reply,
   rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await accountOf(ctx, input))), rowOf),

@@ -18,6 +18,7 @@ import { RECEIVABLE } from './aged.ts';
 import { claimsAt } from './claims-owed.ts';
 import { issuedBy } from './issued.ts';
 import { openAt } from './open-items.ts';
+import { isStillOpen, openFact, STILL_OPEN } from './open-only.ts';
 import { openMoved } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, partyOf, whereOne } from './party.ts';
@@ -50,11 +51,6 @@ const ownOf = (ctx: Ctx, { party, day, currency }: Account): Condition =>
 
 /** A note's amount as it is owed to us: a return is less than nothing. */
 const SIGNED = sql`case when n.kind = 'DN' then n.amount else -n.amount end`;
-
-/** Common table expressions of a statement of open notes that end in `still_open`, behind `openAt`. */
-const STILL_OPEN = sql`still_open as materialized (select note_id from open_at where note_id is not null group by 1 having sum(open) <> 0)`;
-const isStillOpen = ({ open }: Account): Condition =>
-  open === 'only' ? sql`n.id in (select note_id from still_open)` : undefined;
 
 /** What of a note `n` was open at the end of a day. */
 const balanceOn = (day: Day): RawBuilder<unknown> => sql`(
@@ -155,7 +151,6 @@ const PAPER = {
 };
 const rowsOn = (ctx: Ctx, account: Account) => mapped(rowsOf(ctx.db, rowsQuery(ctx, account)), rowOf);
 const ALL = 'All reinsureds';
-const openFact = ({ open }: Days['query']) => fact('Notes', open && 'of which something is open');
 
 function statementBy(endpoint: typeof facultativeReportItem | typeof facultativeReportItem2) {
   const accountOf = async (ctx: Ctx, input: Decoded<typeof facultativeReportItem>): Promise<Account> => ({

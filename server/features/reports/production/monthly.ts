@@ -200,11 +200,12 @@ async function monthlyRows(ctx: Ctx, input: Input): Promise<Row[]> {
   return all.map((row) => ({ ...row, ...againstLastYear(input, row) }));
 }
 
-/** What is left out of the files: what the month is not shown beside. */
+/** What is left out of the files: what the month is not shown beside, and the budget where rows have none. */
 function leftOut(query: Input['query']): readonly (keyof Row)[] {
   if (query.beside === 'last_year') return ['premium_before', ...MONTHLY_BUDGET];
   if (query.beside === 'budget') return ['premium_before', ...MONTHLY_BEFORE, ...MONTHLY_CHANGE];
-  return MONTHLY_CHANGE;
+  const hasBudget = isInBase(query) && groupOf({ query }) === 'class';
+  return hasBudget ? MONTHLY_CHANGE : [...MONTHLY_CHANGE, ...MONTHLY_BUDGET];
 }
 
 type Month = {

@@ -247,7 +247,10 @@ describe('the month', () => {
     expect(await heads({ beside: 'last_year' })).not.toMatch(/Month before|Variance/);
     expect(await heads({ beside: 'budget' })).toContain('Variance to date');
     expect(await heads({ beside: 'budget' })).not.toMatch(/last year|Month before/i);
-    expect(await heads({})).not.toContain('Against last year');
+    expect(await heads({})).not.toMatch(/Against last year|Budget|Variance/);
+    // A budget is in base and of classes.
+    expect(await heads({ money: 'base' })).toContain('Variance to date');
+    expect(await heads({ money: 'base', by: 'producer' })).not.toMatch(/Budget|Variance/);
     const budget = await month({ date: '2026-05-15', beside: 'budget' });
     expect(budget).toEqual(await month({ date: '2026-05-15', money: 'base' }));
   });

@@ -1,10 +1,9 @@
 import { facultativeReportAll } from '../../../../domain/reports/contract.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { EmptyState } from '../../../ui/notices/States.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
-import { OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
+import { NoNotes, OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { Statement } from './Statement.tsx';
@@ -15,8 +14,8 @@ import { showDay } from '../../../ui/marks/format.ts';
 export function AllStatementsPage() {
   useWideSheet();
   const asAt = useReportDay();
-  const openOnly = useOpenOnly();
-  const query = { asat: asAt };
+  const open = useOpenOnly();
+  const query = { asat: asAt, ...open };
   const { data, error, refetch } = useEndpoint(facultativeReportAll, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -24,29 +23,17 @@ export function AllStatementsPage() {
         call={facultativeReportAll}
         title="All reinsureds"
         detail={`Statements of account as at ${showDay(asAt)}`}
-        onExport={(format) =>
-          exportFile(
-            facultativeReportAll,
-            { query: { ...query, ...(openOnly && { open: 'only' as const }) }, name: 'statements' },
-            format,
-          )
-        }
+        onExport={(format) => exportFile(facultativeReportAll, { query, name: 'statements' }, format)}
       >
         <AsAtField />
       </ReportHead>
       {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data !== undefined && (data.totals.length > 0 || open.open === 'only') && <OpenOnlySwitch />}
       {data?.totals.length === 0 && (
-        <EmptyState title="No notes by this date.">
-          Notes of policies that are approved by this date are listed here, reinsured by reinsured.
-        </EmptyState>
+        <NoNotes>Notes of policies that are approved by this date are listed here, reinsured by reinsured.</NoNotes>
       )}
       {data?.more === true && <MoreNotes />}
-      {data !== undefined && data.totals.length > 0 && (
-        <>
-          <OpenOnlySwitch />
-          <Statement reply={data} openOnly={openOnly} />
-        </>
-      )}
+      {data !== undefined && data.totals.length > 0 && <Statement reply={data} {...open} />}
     </div>
   );
 }

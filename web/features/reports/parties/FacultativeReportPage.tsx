@@ -1,10 +1,9 @@
 import { facultativeReportItem } from '../../../../domain/reports/contract.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
-import { EmptyState } from '../../../ui/notices/States.tsx';
 import { exportFile } from '../../../api/export-file.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
-import { OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
+import { NoNotes, OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { ChooseParty, PartyField, PartyWait, replyOf, useReportParty } from './PartyField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { Statement } from './Statement.tsx';
@@ -16,8 +15,8 @@ export function FacultativeReportPage() {
   useWideSheet();
   const asAt = useReportDay();
   const param = useReportParty();
-  const openOnly = useOpenOnly();
-  const query = { param, asat: asAt };
+  const open = useOpenOnly();
+  const query = { param, asat: asAt, ...open };
   const report = useEndpoint(facultativeReportItem, { query }, { enabled: param !== '' });
   const data = replyOf(report, param);
   const party = data?.party ?? null;
@@ -31,12 +30,7 @@ export function FacultativeReportPage() {
         detail={party === null ? 'One reinsured' : `Statement of account as at ${showDay(asAt)}`}
         {...(chosen
           ? {
-              onExport: (format) =>
-                exportFile(
-                  facultativeReportItem,
-                  { query: { ...query, ...(openOnly && { open: 'only' as const }) }, name: `statement-${param}` },
-                  format,
-                ),
+              onExport: (format) => exportFile(facultativeReportItem, { query, name: `statement-${param}` }, format),
             }
           : {})}
       >
@@ -49,16 +43,10 @@ export function FacultativeReportPage() {
         </ChooseParty>
       )}
       {chosen && data === undefined && <PartyWait register="reinsured" error={report.error} refetch={report.refetch} />}
-      {data !== undefined && data.totals.length === 0 && (
-        <EmptyState title="No notes by this date.">Approved policies of this reinsured appear here.</EmptyState>
-      )}
+      {data !== undefined && (data.totals.length > 0 || open.open === 'only') && <OpenOnlySwitch />}
+      {data?.totals.length === 0 && <NoNotes>Approved policies of this reinsured appear here.</NoNotes>}
       {data?.more === true && <MoreNotes />}
-      {data !== undefined && data.totals.length > 0 && (
-        <>
-          <OpenOnlySwitch />
-          <Statement reply={data} openOnly={openOnly} />
-        </>
-      )}
+      {data !== undefined && data.totals.length > 0 && <Statement reply={data} {...open} />}
     </div>
   );
 }

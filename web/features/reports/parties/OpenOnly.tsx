@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
 import { Switch } from '../../../ui/fields/Choice.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { EmptyState } from '../../../ui/notices/States.tsx';
 
-/** Whether a statement is of open notes alone, as the address says. */
-export function useOpenOnly(): boolean {
+/** What a statement is asked for: its open notes alone, where the address says so. */
+export function useOpenOnly(): { open?: 'only' } {
   const [address] = useAddress();
-  return address['open'] === 'only';
+  return address['open'] === 'only' ? { open: 'only' } : {};
 }
 
 /** Chooses that. */
@@ -14,9 +16,19 @@ export function OpenOnlySwitch() {
     <div className="no-print">
       <Switch
         label="Only what is open"
-        checked={useOpenOnly()}
+        checked={useOpenOnly().open === 'only'}
         onChange={(on) => change({ open: on ? 'only' : undefined })}
       />
     </div>
+  );
+}
+
+/** A statement without a note: none is open, or there are none. */
+export function NoNotes({ children }: { children: ReactNode }) {
+  const isOpenOnly = useOpenOnly().open === 'only';
+  return (
+    <EmptyState title={isOpenOnly ? 'No note is open.' : 'No notes by this date.'}>
+      {isOpenOnly ? 'Switch “Only what is open” off to see those that are settled.' : children}
+    </EmptyState>
   );
 }

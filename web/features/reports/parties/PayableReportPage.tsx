@@ -10,14 +10,12 @@ import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { policyHref } from '../../../paths.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
-import { EmptyState } from '../../../ui/notices/States.tsx';
 import { StatementTable } from '../../../ui/tables/StatementTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
-import { isNothing } from '../../ledger/wire-amounts.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { BesideField, useBeside } from '../BesideField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
-import { OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
+import { NoNotes, OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { PartyField, PartyWait, replyOf, useReportParty } from './PartyField.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
@@ -44,10 +42,9 @@ const columnsOf = ({ totals }: Reply, behind: FigureHref<Reply['data'][number]>)
     },
   });
 
-function Notes({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
+function Notes({ reply, open }: { reply: Reply; open?: 'only' }) {
   const behind = useFigures(securityNotes, { param: 'ALL', asat: reply.as_at });
-  const behindSums = useFigures(securityNoteSums, { param: String(reply.party?.id ?? 'ALL'), asat: reply.as_at });
-  const shown = reply.data.filter((row) => !openOnly || !isNothing(row.balance, row.currency));
+  const behindSums = useFigures(securityNoteSums, { param: String(reply.party?.id ?? 'ALL'), asat: reply.as_at, open });
   return (
     <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
       <StatementTable
@@ -58,7 +55,7 @@ function Notes({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
         groups={reply.totals.map((total) => ({
           id: total.currency,
           title: total.currency,
-          rows: shown.filter((row) => row.currency === total.currency),
+          rows: reply.data.filter((row) => row.currency === total.currency),
           totals: {
             posted_on: 'Total',
             ...totalCells(securityStatementTotals, total, { currency: total.currency, behind: behindSums }),
@@ -80,12 +77,13 @@ export function PayableReportPage() {
   useWideSheet();
   const asAt = useReportDay();
   const param = useReportParty();
-  const openOnly = useOpenOnly();
+  const open = useOpenOnly();
   const beside = useBeside();
-  const query = { param, asat: asAt };
+  const query = { param, asat: asAt, ...open };
   const report = useEndpoint(securityReport, { query }, { enabled: param !== '' });
   const data = replyOf(report, param);
   const party = data?.party ?? null;
+  const hasNotes = data !== undefined && (data.totals.length > 0 || open.open === 'only');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
@@ -106,21 +104,13 @@ export function PayableReportPage() {
       {param !== '' && data === undefined && (
         <PartyWait register="security" error={report.error} refetch={report.refetch} />
       )}
-      {data !== undefined && data.totals.length === 0 && (
-        <EmptyState title="No notes by this date.">
-          Credit notes to this security are listed here once a policy with its line is approved.
-        </EmptyState>
+      {hasNotes && <OpenOnlySwitch />}
+      {data?.totals.length === 0 && (
+        <NoNotes>Credit notes to this security are listed here once a policy with its line is approved.</NoNotes>
       )}
       {data?.more === true && <MoreNotes />}
-      {data !== undefined && data.totals.length > 0 && (
-        <>
-          <OpenOnlySwitch />
-          <Notes reply={data} openOnly={openOnly} />
-        </>
-      )}
-      {(param === '' || (data !== undefined && data.totals.length > 0)) && (
-        <SecuritiesSummary {...{ param, asAt, beside }} />
-      )}
+      {data !== undefined && data.totals.length > 0 && <Notes reply={data} {...open} />}
+      {(param === '' || hasNotes) && <SecuritiesSummary {...{ param, asAt, beside }} />}
     </div>
   );
 }

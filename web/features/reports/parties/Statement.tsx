@@ -110,9 +110,6 @@ function totalOf(rows: readonly Row[], currency: string): Total {
 
 type Groups = {
   reply: Reply;
-  /** The notes that are shown. */
-  rows: readonly Row[];
-  openOnly: boolean;
   /** What is behind the totals of a party. */
   behind: (party: number) => FigureHref<Total>;
 };
@@ -122,21 +119,20 @@ const totalLine = (total: Total, behind: FigureHref<Total>) => ({
   ...totalCells(statementTotals, total, { currency: total.currency, behind }),
 });
 
-/** One reinsured: its notes by currency with what they come to; where not all are shown, the totals that are known are of all. */
-function groupsOfOne({ reply: { totals, party, more }, rows, openOnly, behind }: Groups): StatementGroup<Row>[] {
+/** One reinsured: its notes by currency with what all of them come to. */
+function groupsOfOne({ reply: { data, totals, party }, behind }: Groups): StatementGroup<Row>[] {
   return totals.map((total) => {
     const { currency } = total;
-    const own = rows.filter((row) => row.currency === currency);
-    const known = openOnly && more !== true ? totalOf(own, currency) : total;
-    return { id: currency, title: currency, rows: own, totals: totalLine(known, behind(party?.id ?? 0)) };
+    const rows = data.filter((row) => row.currency === currency);
+    return { id: currency, title: currency, rows, totals: totalLine(total, behind(party?.id ?? 0)) };
   });
 }
 
 const byCurrency = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 /** All: by reinsured and currency, summed where the notes that are shown are all there are. */
-function groupsOfAll({ reply: { more }, rows, behind }: Groups): StatementGroup<Row>[] {
-  const byParty = [...Map.groupBy(rows, (row) => row.reinsured.id).values()];
+function groupsOfAll({ reply: { data, more }, behind }: Groups): StatementGroup<Row>[] {
+  const byParty = [...Map.groupBy(data, (row) => row.reinsured.id).values()];
   const groups = byParty.flatMap((own) => [...Map.groupBy(own, (row) => row.currency)].toSorted(byCurrency));
   return groups.flatMap(([code, own]) => {
     const [first] = own;
@@ -156,15 +152,13 @@ function groupsOfAll({ reply: { more }, rows, behind }: Groups): StatementGroup<
 }
 
 /** Notes by currency with their totals; unallocated cash and claims collected are next to the balance and reduce what is owed. M12. */
-export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean }) {
+export function Statement({ reply, open }: { reply: Reply; open?: 'only' }) {
   const mayReceive = can(useSession(), 'receipts.create');
   const receive = (row: Row) =>
     withQuery(paths.receiptNew, { reinsured: row.reinsured.id, currency: row.currency, note: row.note.id });
   const behind = useFigures(statements, { param: 'ALL', asat: reply.as_at });
   const sums = useFiguresOfEach(statementSums);
-  const behindSums = (party: number) =>
-    sums({ param: String(party), asat: reply.as_at, ...(openOnly && reply.more !== true && { open: 'only' }) });
-  const shown = reply.data.filter((row) => !openOnly || !isNothing(row.balance, row.currency));
+  const behindSums = (party: number) => sums({ param: String(party), asat: reply.as_at, open });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
@@ -174,8 +168,6 @@ export function Statement({ reply, openOnly }: { reply: Reply; openOnly: boolean
           rowKey={(row) => String(row.note.id)}
           groups={(reply.party === null ? groupsOfAll : groupsOfOne)({
             reply,
-            rows: shown,
-            openOnly,
             behind: behindSums,
           })}
         />
