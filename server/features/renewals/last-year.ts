@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { notFound } from '../../../domain/errors.ts';
-import { shownClaimTerms } from '../../../domain/placements/claim-terms.ts';
+import { claimTermsReply, shownClaimTerms } from '../../../domain/placements/claim-terms.ts';
 import type { lastYear } from '../../../domain/renewals/contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { asEndorsed, bodyOf, wireBody } from '../endorsements/drafts.ts';
@@ -37,6 +38,6 @@ export async function lastYearOf(ctx: Ctx, id: number): Promise<Reply<typeof las
   const names = Object.fromEntries(rows.map((row) => [row.key, row.name]));
   const lossRecord = await lossRecordOf(ctx, from.id);
   const claimTerms = shownClaimTerms(await claimTermsOf(ctx, from.id), placement.currency);
-  const terms = { ...wireBody(draft), claim_terms: claimTerms };
+  const terms = { ...wireBody(draft), claim_terms: z.encode(claimTermsReply, claimTerms) };
   return { policy: from, market: draft.market, terms, names, loss_record: lossRecord };
 }

@@ -376,7 +376,8 @@ test('notices go to the addresses of each reinsured, once, and are kept with the
 });
 
 test('a renewal’s terms of last year are those that it was endorsed to', async () => {
-  const [policy, slip] = [await approvedPolicy(t, book), await approvedSlip(t, book)];
+  const claim_terms = { reinstatement_percent: '100', cash_loss_limit: '2500000' };
+  const [policy, slip] = [await approvedPolicy(t, book, { claim_terms }), await approvedSlip(t, book)];
   await endorsed(policy, { endorsementtype: 'AP', sum_insured: '600000000' });
   const [draft, londonDraft] = [
     (await t.call('underwriter.nbo', `PUT ${UW}/renew/${policy}`)).body.id,
@@ -386,7 +387,13 @@ test('a renewal’s terms of last year are those that it was endorsed to', async
   expect(body).toMatchObject({
     policy: { id: policy },
     market: 'LOCAL',
-    terms: { sum_insured: '600000000.00', rate: '0.25', fac: '60', insurance_end_date: '2027-02-28' },
+    terms: {
+      sum_insured: '600000000.00',
+      rate: '0.25',
+      fac: '60',
+      insurance_end_date: '2027-02-28',
+      claim_terms: { reinstatement_percent: '100', cash_loss_limit: '2500000.00' },
+    },
   });
   expect(body.names[`party ${book.a}`]).toBe('Security A');
   const london = await t.call('underwriter.nbo', `GET ${R}/lastyear/${londonDraft}`);

@@ -9,12 +9,14 @@ import { planMoney } from './money.ts';
 import { planOffice } from './office.ts';
 import { paidElsewhere } from './passing.ts';
 import { chance } from './random.ts';
+import { planRenewals } from './renewals.ts';
 import { enterBudgets } from './budgets.ts';
 import { fillRegisters, foundFirm, rateClerk } from './setting.ts';
 import { BRANCH_CODES, planDiary, tellDay } from './story.ts';
 
 const DAYS_BACK = 730;
-const POLICIES = 300;
+/** Offered anew; with their renewals some 330. */
+const POLICIES = 230;
 
 type Options = {
   ownerUrl: string;
@@ -51,6 +53,7 @@ async function tell(services: Services, options: Options, period: { first: Day; 
   planClaims(stories, diary, options.seed ?? 7);
   planOffice(stories, diary);
   planMoney(stories, diary, options.seed ?? 7);
+  planRenewals(stories, diary, options.seed ?? 7);
   const enterRates = rateClerk(desk, luck);
   for (let day = period.first; day <= period.last; day = addDays(day, 1)) {
     // An event may write the next day's into the diary, so each day is looked up when it comes.

@@ -1,5 +1,6 @@
-import { addDays } from '../../../domain/values/day.ts';
+import { addDays, type Day } from '../../../domain/values/day.ts';
 import { parseAmount, showMoney } from '../../../domain/values/money.ts';
+import type { Chance } from './random.ts';
 import type { Story } from './story.ts';
 
 const SCA = '/api/sca/v1';
@@ -74,6 +75,33 @@ function sectionsFor(story: Story, policy: Record<string, unknown>, leader: numb
   };
 }
 
+/** How a security quotes and writes its line on a day. */
+const writtenOn = (day: Day, chance: Chance) => ({
+  stamp: `L${chance.between(100, 9_999)}`,
+  reference: `${chance.between(100_000, 999_999)}`,
+  quoted_on: day,
+  quote_reference: `Q${chance.between(1_000, 9_999)}`,
+  written_on: day,
+});
+
+type Written = { securities: object[]; slip: { risk: { subjectivities?: object[] }; subscription: object } };
+
+/** The terms of last year's slip as its securities quote and write them again. */
+export function writtenAgain(terms: Written, { day, start }: { day: Day; start: Day }, chance: Chance): Written {
+  const { risk, subscription } = terms.slip;
+  const { subjectivities = [] } = risk;
+  const by = addDays(day, 60);
+  return {
+    ...terms,
+    securities: terms.securities.map((line) => ({ ...line, ...writtenOn(day, chance) })),
+    slip: {
+      ...terms.slip,
+      risk: { ...risk, subjectivities: subjectivities.map((one) => ({ ...one, by })) },
+      subscription: { ...subscription, settlement_due_date: addDays(start, 40) },
+    },
+  };
+}
+
 /** The same placement as a London slip: written by London securities, often over the order, stamped on the day. */
 export function slipOf(story: Story, policy: Record<string, unknown>): Record<string, unknown> {
   const { desk, chance, cast } = story;
@@ -85,11 +113,7 @@ export function slipOf(story: Story, policy: Record<string, unknown>): Record<st
   const entered = lines.slice(0, london.length).map((line, index) => ({
     security: london[index] ?? 0,
     written: over ? '40' : line.share,
-    stamp: `L${chance.between(100, 9_999)}`,
-    reference: `${chance.between(100_000, 999_999)}`,
-    quoted_on: desk.today(),
-    quote_reference: `Q${chance.between(1_000, 9_999)}`,
-    written_on: desk.today(),
+    ...writtenOn(desk.today(), chance),
   }));
   return { ...placement, securities: entered, slip: sectionsFor(story, policy, entered[0]?.security ?? 0) };
 }

@@ -190,7 +190,7 @@ function planNotice(story: Story, diary: Diary, { id, branch }: Placed): void {
   });
 }
 
-function planPayments(story: Story, diary: Diary, policy: Placed): void {
+export function planPayments(story: Story, diary: Diary, policy: Placed): void {
   const { chance, desk, last } = story;
   if (policy.kind === 'londonslip') planNotice(story, diary, policy);
   const fate = chance.next();
@@ -364,6 +364,9 @@ function undo(story: Story, branch: Branch['code']): Event {
   };
 }
 
+/** More is offered at first: from the second year on renewals come beside what is new. */
+const EARLY = 1.4;
+
 /** Offers spread over the period, and the payments of each month's end. Each branch has its own luck. */
 export function planDiary(stories: ReadonlyMap<Branch['code'], Story>, policies: number): Diary {
   const diary: Diary = new Map();
@@ -375,7 +378,7 @@ export function planDiary(stories: ReadonlyMap<Branch['code'], Story>, policies:
     for (let index = 0; index < policies; index += 1) {
       // Two policies in Nairobi for each in London.
       if ((index % 3 === 2) === (position === 1))
-        note(diary, addDays(first, Math.floor((index * days) / policies)), offer(story, diary, branch));
+        note(diary, addDays(first, Math.floor(days * (index / policies) ** EARLY)), offer(story, diary, branch));
     }
     for (let month = firstOfMonth(first); month <= last; month = addDays(lastOfMonth(month), 1)) {
       const day = addDays(month, 24);
