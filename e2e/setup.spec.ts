@@ -116,7 +116,7 @@ describe('an empty installation', () => {
     // Nobody searched for anything yet: fewer letters would find as little.
     await page.goto('/claims/new');
     await page.getByRole('combobox', { name: 'Catastrophe event' }).click();
-    await page.getByText('No catastrophe event to choose yet.').waitFor();
+    await page.getByText('No event to choose yet.').waitFor();
     await context.close();
   });
 });
