@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
 import type { CallInput } from '../../api/client.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { expiryDays } from '../../../domain/renewals/contract.ts';
@@ -47,10 +46,6 @@ export function ExpiryCalendar({ filters, search, startdate, enddate }: Props) {
     startdate: months[0],
     enddate: lastOfMonth(months.at(-1) ?? startdate),
   };
-  const strip = useRef<HTMLDivElement>(null);
-  const [first] = months;
-  // The day that was chosen is in the first month from then on.
-  useEffect(() => strip.current?.scrollTo({ left: 0 }), [first]);
   const { data, error, refetch } = useEndpoint(expiryDays, { query } as CallInput<typeof expiryDays>);
   if (data === undefined && error !== null) return <ErrorState {...{ error }} onRetry={() => void refetch()} />;
   const byDay = data && new Map(data.map((one) => [one.day, one]));
@@ -59,7 +54,6 @@ export function ExpiryCalendar({ filters, search, startdate, enddate }: Props) {
     <Fading className="rounded-lg border border-line bg-panel p-4">
       {/* Where there is room for one beside another they fill it; on a telephone they are a strip over the list. */}
       <div
-        ref={strip}
         aria-busy={data === undefined}
         className="grid gap-x-6 gap-y-4 max-sm:snap-x max-sm:snap-mandatory max-sm:auto-cols-[90%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:overscroll-x-contain sm:grid-cols-[repeat(auto-fit,minmax(15.5rem,1fr))]"
       >
