@@ -231,3 +231,15 @@ test('a firm whose year begins in July reads its books by that year, its choices
   expect(new URL(own.url()).searchParams.get('period')).toBe('last-financial-year');
   await context.close();
 });
+
+test('on a telephone the months of the calendar stand side by side, and the list is in reach beneath them', async () => {
+  const { page: own, context } = await office.open({ who: 'root', width: 390, height: 844, touch: true });
+  await own.goto('/renewal?show=calendar');
+  const months = own.locator('caption');
+  await expect.poll(() => months.count()).toBeGreaterThan(2);
+  const tops = await months.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().y)));
+  expect(new Set(tops).size).toBe(1);
+  const filters = await own.getByRole('region', { name: 'Filters' }).boundingBox();
+  expect(filters?.y).toBeLessThan(844);
+  await context.close();
+});
