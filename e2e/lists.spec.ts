@@ -120,7 +120,7 @@ test('receipts are ticked by keys and approved together; what was not done is sa
   await expectAccessible(page, 'what became of a batch');
   // Once there is nothing more to stop, nothing moves, where there is least room as well.
   const ofBatch = /\/batch\/\d+/;
-  await page.setViewportSize({ width: 390, height: 844 });
+  await page.setViewportSize({ width: 320, height: 844 });
   await page.route(ofBatch, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, json: { ...(await response.json()), state: 'RUNNING' } });
