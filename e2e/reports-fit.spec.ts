@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { dayIn, showDay } from '../domain/values/day.ts';
 import { daysOfYear, financialYearOf } from '../domain/values/financial-year.ts';
+import { expectAccessible } from './browser.ts';
 import { claimRecords } from './claim-records.ts';
 import { pick } from './fields.ts';
 import { moneyRecords } from './money-records.ts';
@@ -241,5 +242,6 @@ test('on a telephone the months of the calendar stand side by side, and the list
   expect(new Set(tops).size).toBe(1);
   const filters = await own.getByRole('region', { name: 'Filters' }).boundingBox();
   expect(filters?.y).toBeLessThan(844);
+  await expectAccessible(own, 'the calendar of a telephone');
   await context.close();
 });

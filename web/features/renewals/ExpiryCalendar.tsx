@@ -54,8 +54,10 @@ export function ExpiryCalendar({ filters, search, startdate, enddate }: Props) {
     <Fading className="rounded-lg border border-line bg-panel p-4">
       {/* Where there is room for one beside another they fill it; on a telephone they are a strip over the list. */}
       <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the strip scrolls by keyboard, where no day leads on as well
+        tabIndex={0}
         aria-busy={data === undefined}
-        className="grid gap-x-6 gap-y-4 max-sm:snap-x max-sm:snap-mandatory max-sm:auto-cols-[90%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:overscroll-x-contain sm:grid-cols-[repeat(auto-fit,minmax(15.5rem,1fr))]"
+        className="grid gap-x-6 gap-y-4 rounded outline-none focus-visible:ring-2 focus-visible:ring-ring max-sm:snap-x max-sm:snap-mandatory max-sm:auto-cols-[90%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:overscroll-x-contain sm:grid-cols-[repeat(auto-fit,minmax(15.5rem,1fr))]"
       >
         {months.map((month) => (
           <Month key={month} {...{ month, byDay, most, filters, search, startdate, enddate }} />
