@@ -160,6 +160,11 @@ export const ERRORS = {
     title: 'The file cannot be read from the store right now. Try again in a moment.',
     retryAfter: 60,
   },
+  EXPORTS_FULL: {
+    status: 503,
+    title: 'Too many files are being made right now. Try again in a few minutes.',
+    retryAfter: 60,
+  },
   UNAVAILABLE: { status: 503, title: 'The system is not available right now. Try again in a moment.', retryAfter: 2 },
 } as const satisfies Record<string, { status: number; title: string; retryAfter?: number }>;
 

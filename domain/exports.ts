@@ -9,7 +9,8 @@ export const exportProgress = endpoint({
   path: `${SCA}/export/progress`,
   access: 'signed_in',
   effect: 'read',
-  summary: 'How many rows of one’s own export are written; null where none of that name is being written.',
+  summary:
+    'How many rows of one’s own export are written, and whether it waits for its turn; null where none of that name is under way.',
   query: z.object({ name: z.string(NAME).check(z.regex(/^[\w-]{8,64}$/, NAME)) }),
-  reply: z.object({ rows: z.nullable(z.int()) }),
+  reply: z.object({ rows: z.nullable(z.int()), waits: z.boolean() }),
 });

@@ -109,7 +109,7 @@ const UNKNOWN = '/$';
 export async function screenRoutes(page: Page): Promise<{ plain: string[]; ofRecords: string[] }> {
   const routes: string[] = await page.evaluate(`Object.keys(__TSR_ROUTER__.routesByPath)`);
   const screens = routes.filter(
-    (pathname) => pathname !== UNKNOWN && leadFrom({ pathname, search: '', hash: '' }, true) === null,
+    (pathname) => pathname !== UNKNOWN && leadFrom({ pathname, search: '', hash: '' }, 'SIGNED_IN') === null,
   );
   return {
     plain: screens.filter((one) => !one.includes('$')),

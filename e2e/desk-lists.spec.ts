@@ -44,3 +44,16 @@ test('the drafts of an underwriter beyond the first are opened in the card, and 
   await more.waitFor();
   expect(await rows.count()).toBe(FIRST_ROWS);
 });
+
+test.each([
+  { who: 'root', cards: ['Client money by account'] },
+  { who: 'manager.nbo', cards: ['Client money'] },
+])('$who sees client money once', async ({ who, cards }) => {
+  // Desks come as they are seen: all of them at once.
+  const { page, context } = await office.open({ who, height: 6000 });
+  await page.goto('/dashboard');
+  await page.getByRole('region', { name: 'Large losses' }).waitFor();
+  const shown = page.getByRole('region', { name: /^Client money/ }).getByRole('heading');
+  await expect.poll(() => shown.allTextContents()).toEqual(cards);
+  await context.close();
+});

@@ -118,6 +118,21 @@ test('receipts are ticked by keys and approved together; what was not done is sa
   await page.getByText('Done', { exact: true }).first().waitFor();
   expect(await rowsOf(page).count()).toBe(3);
   await expectAccessible(page, 'what became of a batch');
+  // Once there is nothing more to stop, nothing moves, where there is least room as well.
+  const ofBatch = /\/batch\/\d+/;
+  await page.setViewportSize({ width: 320, height: 844 });
+  await page.route(ofBatch, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), state: 'RUNNING' } });
+  });
+  await page.reload();
+  await page.getByRole('button', { name: 'Stop' }).waitFor();
+  const rowsAt = async () => (await page.getByRole('heading', { name: 'Records' }).boundingBox())?.y;
+  const before = await rowsAt();
+  await page.unroute(ofBatch);
+  await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+  expect(await rowsAt()).toBe(before);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await page.getByRole('row').filter({ hasText: 'This record changed' }).getByRole('link').first().click();
   await page.waitForURL(`**/receivables/${receipts[1]}`);
   const { call } = await office.caller('manager.nbo');

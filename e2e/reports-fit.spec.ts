@@ -1,6 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { dayIn, showDay } from '../domain/values/day.ts';
+import { daysOfYear, financialYearOf } from '../domain/values/financial-year.ts';
+import { expectAccessible } from './browser.ts';
 import { claimRecords } from './claim-records.ts';
+import { pick } from './fields.ts';
 import { moneyRecords } from './money-records.ts';
 import { openOffice, type Office } from './office.ts';
 import { placedRecords } from './placements.ts';
@@ -192,4 +196,52 @@ test('the page that is open is in sight in the navigation', async () => {
   await current.waitFor();
   const box = await current.boundingBox();
   expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThanOrEqual(600);
+});
+
+test('a firm whose year begins in July reads its books by that year, its choices on one line each', async () => {
+  const today = dayIn('Africa/Nairobi', new Date());
+  const year = financialYearOf(today, 7);
+  const { page: own, context } = await office.open({ who: 'root', width: 1440 });
+  await own.goto('/setting?section=books');
+  await pick(own, 'Financial year begins in', 'July');
+  await own.getByRole('button', { name: 'Save changes' }).click();
+  await own.getByRole('dialog').getByRole('button', { name: 'Save changes' }).click();
+  await own.getByText('Books saved').waitFor();
+
+  const chosen = (name: string) => own.getByRole('button', { name, exact: true, pressed: true }).waitFor();
+  const daysRead = () =>
+    Promise.all(['From', 'As at'].map((name) => own.getByRole('textbox', { name, exact: true }).inputValue()));
+  await own.goto('/trialbalance');
+  await chosen('Financial year');
+  expect(await daysRead()).toEqual([showDay(daysOfYear(year, 7).from), showDay(today)]);
+  // Neither a preset nor a switch stands alone on a line.
+  const presets = await own.getByRole('group', { name: 'Period' }).getByRole('button').all();
+  expect(presets).toHaveLength(7);
+  expect(await edges(...presets)).toBe(1);
+  const [beside, ways] = [own.getByRole('combobox', { name: 'Beside' }), own.getByRole('button', { name: 'Export' })];
+  const without = own.locator('label').filter({ hasText: 'Without the year’s closing' });
+  expect(await edges(beside, without, ways)).toBe(1);
+
+  await own.goto('/brokerage');
+  await chosen('Financial year');
+  await own.getByRole('button', { name: 'Last financial year', exact: true }).click();
+  await chosen('Last financial year');
+  const last = daysOfYear(year - 1, 7);
+  expect(await daysRead()).toEqual([showDay(last.from), showDay(last.to)]);
+  // Its address says the year by its name, so that a view of it moves with the day.
+  expect(new URL(own.url()).searchParams.get('period')).toBe('last-financial-year');
+  await context.close();
+});
+
+test('on a telephone the months of the calendar stand side by side, and the list is in reach beneath them', async () => {
+  const { page: own, context } = await office.open({ who: 'root', width: 390, height: 844, touch: true });
+  await own.goto('/renewal?show=calendar');
+  const months = own.locator('caption');
+  await expect.poll(() => months.count()).toBeGreaterThan(2);
+  const tops = await months.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().y)));
+  expect(new Set(tops).size).toBe(1);
+  const filters = await own.getByRole('region', { name: 'Filters' }).boundingBox();
+  expect(filters?.y).toBeLessThan(844);
+  await expectAccessible(own, 'the calendar of a telephone');
+  await context.close();
 });

@@ -9,6 +9,7 @@ import { registerRoutes } from './features/registers/routes.ts';
 import { firmRoutes } from './features/firm/routes.ts';
 import { letterheadOf } from './features/firm/letterhead.ts';
 import { authorityRoutes } from './features/authority/routes.ts';
+import { isInstalled } from './features/accounts/queries.ts';
 import { accountRoutes } from './features/accounts/routes.ts';
 import { documentRoutes } from './features/documents/routes.ts';
 import { recordNoteRoutes } from './features/record-notes/routes.ts';
@@ -162,7 +163,7 @@ export function buildApp(
       request.log.error({ err: error, route: request.routeOptions.url ?? '-' }, 'unexpected');
     return sendProblem(reply, known);
   });
-  if (options.web) serveWeb(app);
+  if (options.web) serveWeb(app, async () => !(await isInstalled(platform.database)));
   else app.setNotFoundHandler((_request, reply) => sendProblem(reply, new AppError('NOT_FOUND')));
   // Whoever watches opens a new stream, on the server that follows.
   app.addHook('preClose', async () => endWatching(services.pool));

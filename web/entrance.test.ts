@@ -8,19 +8,20 @@ const at = (address: string) => {
 
 describe('where an address leads', () => {
   test.each([
-    ['/', '/signin', '/dashboard'],
-    ['/login', '/signin', '/dashboard'],
-    ['/signin', null, '/dashboard'],
-    ['/signup', null, '/dashboard'],
-    ['/dashboard', null, null],
-    ['/underwriting/12?tab=money', '/signin', null],
-    ['/signin#reset=abc', null, null],
-    ['/signin#token=abc', null, null],
-    ['/signin#verify=', null, null],
-    ['/signin#reset=', null, '/dashboard'],
-    ['/signup#reset=abc', null, '/dashboard'],
-  ])('%s: a visitor to %s, who is signed in to %s', (address, visitor, signedIn) => {
-    expect([leadFrom(at(address), false), leadFrom(at(address), true)]).toEqual([visitor, signedIn]);
+    ['/', '/signin', '/dashboard', '/signup'],
+    ['/login', '/signin', '/dashboard', '/signup'],
+    ['/signin', null, '/dashboard', '/signup'],
+    ['/signup', null, '/dashboard', null],
+    ['/dashboard', null, null, '/signup'],
+    ['/underwriting/12?tab=money', '/signin', null, '/signup'],
+    ['/signin#reset=abc', null, null, '/signup'],
+    ['/signin#token=abc', null, null, '/signup'],
+    ['/signin#verify=', null, null, '/signup'],
+    ['/signin#reset=', null, '/dashboard', '/signup'],
+    ['/signup#reset=abc', null, '/dashboard', null],
+  ])('%s: a visitor to %s, who is signed in to %s, the first of all to %s', (address, ...leads) => {
+    const here = at(address);
+    expect([leadFrom(here, 'VISITOR'), leadFrom(here, 'SIGNED_IN'), leadFrom(here, 'FIRST')]).toEqual(leads);
   });
 });
 

@@ -2,6 +2,9 @@ import { paths } from './paths.ts';
 
 /** Where an address leads before and after the sign-in, and which one is kept while somebody signs in. */
 
+/** Who is at the page: somebody signed in, a visitor, or the first visitor of an installation without a firm. */
+export type Who = 'SIGNED_IN' | 'VISITOR' | 'FIRST';
+
 /** An address as `location` has it. */
 type Place = { pathname: string; search: string; hash: string };
 
@@ -19,10 +22,11 @@ export function linkOf(hash: string): { token: string | undefined; code: string 
 
 /**
  * Where somebody at this address is led instead; null where it is theirs to see. A visitor signs in first, but for the
- * open dashboard (specification §2); who is signed in has passed the doors, unless a link brought something to them.
+ * open dashboard (specification §2), and the first of an empty installation sets up the firm; who is signed in has passed the doors, unless a link brought something to them.
  */
-export function leadFrom({ pathname, hash }: Place, signedIn: boolean): string | null {
-  if (!signedIn)
+export function leadFrom({ pathname, hash }: Place, who: Who): string | null {
+  if (who === 'FIRST') return pathname === paths.signUp ? null : paths.signUp;
+  if (who === 'VISITOR')
     return [paths.signIn, paths.signUp, paths.dashboard].some((one) => one === pathname) ? null : paths.signIn;
   const { token, code } = linkOf(hash);
   if (pathname === paths.signIn && (token !== undefined || code !== undefined)) return null;

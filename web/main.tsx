@@ -2,13 +2,13 @@ import './first.css';
 import { startTransition, StrictMode, type ComponentType, type ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { leadBy } from './api/go.ts';
-import { currentSession } from './api/session.ts';
 import { forgetWanted, keepWanted } from './api/wanted.ts';
 import { leadFrom } from './entrance.ts';
 import { paths } from './paths.ts';
 import { RouteError } from './RouteError.tsx';
 import { followTheme } from './theme.ts';
 import { Toasts } from './ui/notices/Toasts.tsx';
+import { whoIsHere } from './who.ts';
 
 type Load = () => Promise<ComponentType>;
 
@@ -24,7 +24,7 @@ const screens: Load = async () => {
 /** The screen at this address, or at the one to which it leads. */
 function screenHere(): Load {
   if (location.pathname === '/') forgetWanted();
-  const lead = leadFrom(location, currentSession() !== null);
+  const lead = leadFrom(location, whoIsHere());
   if (lead === paths.signIn) keepWanted();
   if (lead !== null) history.replaceState(null, '', lead);
   if (location.pathname === paths.signIn) return signIn;

@@ -9,7 +9,7 @@ import {
   RouterProvider,
   type RouteComponent,
 } from '@tanstack/react-router';
-import { currentSession } from './api/session.ts';
+import { whoIsHere } from './who.ts';
 import { leadBy } from './api/go.ts';
 import { forgetWanted, keepWanted } from './api/wanted.ts';
 import { leadFrom } from './entrance.ts';
@@ -28,7 +28,7 @@ const root = createRootRoute({
 
 /** The address is in its bar before a route is loaded; a door that is not one's own leads on. */
 function passDoors(): void {
-  const lead = leadFrom(location, currentSession() !== null);
+  const lead = leadFrom(location, whoIsHere());
   if (lead === paths.signIn) keepWanted();
   if (lead !== null) throw redirect({ href: lead, replace: true });
 }

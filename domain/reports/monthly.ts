@@ -137,6 +137,9 @@ const monthlyMonth = z.object({
   brokerage_last_year: amountOut,
   budget_premium: z.nullable(amountOut),
   budget_brokerage: z.nullable(amountOut),
+  /** What was made of the classes that have a budget in the year. */
+  planned_premium: z.nullable(amountOut),
+  planned_brokerage: z.nullable(amountOut),
 });
 
 /** Whether the month is in base: where it is asked for, and beside the budget, which is of classes in base. */
@@ -164,7 +167,7 @@ export const monthlyReport = endpoint({
     base_currency: z.string(),
     data: z.array(monthlyTable.row),
     totals: z.array(monthlyTotals.row),
-    /** The months of the year to this one, in base: what was made, the same month last year, and the budget where there is one. */
+    /** The months of the year to this one, in base: what was made, the same month last year, and where there is a budget what it is beside what was made of its classes. */
     months: z.array(monthlyMonth),
   }),
 });

@@ -11,8 +11,10 @@ export function sayProgress(tracked: string, stop: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let over = false;
   const look = async () => {
-    const { rows } = await call(exportProgress, { query: { name: tracked } }, { background: true, place: null });
-    if (rows !== null && rows > 0 && !over) notice.describe(`${showCount(rows)} rows written`);
+    const { rows, waits } = await call(exportProgress, { query: { name: tracked } }, { background: true, place: null });
+    if (over || rows === null) return;
+    if (waits) notice.describe('It waits for its turn: other files are made first.');
+    else if (rows > 0) notice.describe(`${showCount(rows)} rows written`);
   };
   const again = async () => {
     // How far it is may be unknown; the file itself says whether it failed.

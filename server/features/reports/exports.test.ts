@@ -345,13 +345,13 @@ describe('exports over HTTP', () => {
         ).rows.length;
       await expect.poll(reading).toBe(1);
       const far = async (whom: string) => (await get(whom, 'export/progress', { name: 'export-0001' })).body;
-      expect(await far(who)).toEqual({ rows: 0 });
-      expect(await far('manager.lon')).toEqual({ rows: null });
+      expect(await far(who)).toEqual({ rows: 0, waits: false });
+      expect(await far('manager.lon')).toEqual({ rows: null, waits: false });
       stop.abort();
       expect(await failed).toBe(true);
       // It gives up although what it waits for is still held.
       await expect.poll(reading).toBe(0);
-      await expect.poll(() => far(who)).toEqual({ rows: null });
+      await expect.poll(() => far(who)).toEqual({ rows: null, waits: false });
     } finally {
       await holder.query('rollback');
       holder.release();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import { exportProgress } from '../../../domain/exports.ts';
 import { health, readiness } from '../../../domain/system.ts';
-import { rowsWritten } from '../../platform/exports/progress.ts';
+import { exportOf } from '../../platform/exports/progress.ts';
 import { serve, servePublic, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
 
@@ -20,6 +20,6 @@ export function systemRoutes(services: Services): Route[] {
       });
       return { status: 'ok' as const };
     }),
-    serve(exportProgress, async ({ user }, { query }) => ({ rows: rowsWritten(user.id, query.name) })),
+    serve(exportProgress, async ({ user }, { query }) => exportOf(user.id, query.name)),
   ];
 }

@@ -111,7 +111,10 @@ export async function spoolFile(
   const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-export-'));
   try {
     const file = path.join(folder, `export.${extension}`);
-    const name = await inSnapshot(pool, ctx, (reading) => write(reading, file, (rows) => tracking.counted(rows)));
+    const name = await inSnapshot(pool, ctx, (reading) => {
+      tracking.begin();
+      return write(reading, file, (rows) => tracking.counted(rows));
+    });
     const { size } = await stat(file);
     return { folder, path: file, name: `${name}-${days}.${extension}`, type, size };
   } catch (error) {

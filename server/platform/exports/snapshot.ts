@@ -1,36 +1,21 @@
 import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
-import { AppError } from '../../../domain/errors.ts';
 import { openDatabase, untilGone, type Database, type Pool } from '../db/pool.ts';
 import type { Ctx } from '../http/context.ts';
 import type { PrepareCtx } from '../http/mount.ts';
+import { queueOf } from './queue.ts';
 
-const MOST_AT_ONCE = 2;
-const MOST_WAITING = 20;
 const BATCH = 250;
 
-type Turns = { taken: number; waiting: (() => void)[] };
-
-const turns = new WeakMap<Pool, Turns>();
-
 /** Two exports run at a time, so that long reads never take the database from those who wait for a page; others queue. */
-async function inTurn<T>(pool: Pool, work: () => Promise<T>): Promise<T> {
-  const own = turns.get(pool) ?? { taken: 0, waiting: [] };
-  turns.set(pool, own);
-  if (own.taken >= MOST_AT_ONCE) {
-    if (own.waiting.length >= MOST_WAITING) throw new AppError('UNAVAILABLE');
-    // An export that ends passes its turn on, so the count does not change.
-    await new Promise<void>((resolve) => own.waiting.push(resolve));
-  } else {
-    own.taken += 1;
-  }
-  try {
-    return await work();
-  } finally {
-    const next = own.waiting.shift();
-    if (next) next();
-    else own.taken -= 1;
-  }
+const MOST = { atOnce: 2, waiting: 20 };
+
+const queues = new WeakMap<Pool, ReturnType<typeof queueOf>>();
+
+function queueFor(pool: Pool) {
+  const queue = queues.get(pool) ?? queueOf(MOST);
+  queues.set(pool, queue);
+  return queue;
 }
 
 type Asked = { pool: Pool; gone: AbortSignal | undefined };
@@ -70,11 +55,7 @@ export async function inSnapshot<T>(pool: Pool, ctx: PrepareCtx, work: (ctx: Ctx
     await sql.raw('commit').execute(db);
     return result;
   };
-  return inTurn(pool, () => {
-    // Who went away while it waited for its turn needs nothing any more.
-    gone?.throwIfAborted();
-    return withConnection({ pool, gone }, within);
-  });
+  return queueFor(pool)(gone, () => withConnection({ pool, gone }, within));
 }
 
 /**

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { authenticate, installation, register } from './first-calls.ts';
 import { call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
+import { isFirst, isSetUp } from '../../who.ts';
 import { enter } from './enter.ts';
 import { PlainField, PlainForm, plainLink, PlainPage, textOf } from './PlainForm.tsx';
 import { usePlainCall } from './use-plain-call.ts';
@@ -10,9 +11,9 @@ const PasswordMeter = lazy(async () => ({ default: (await import('./PasswordMete
 
 type Installation = { empty: boolean; needs_code: boolean };
 
-// Without an answer the short form is shown: a firm that exists is the usual case, and the server decides anyway.
+// Without an answer it is what the page said; the server decides anyway.
 function useInstallation(): Installation {
-  const [state, setState] = useState<Installation>({ empty: false, needs_code: false });
+  const [state, setState] = useState<Installation>({ empty: isFirst(), needs_code: false });
   useEffect(() => {
     const request = new AbortController();
     call(installation, {}, { signal: request.signal }).then(setState, () => undefined);
@@ -53,7 +54,9 @@ export function SignUpPage() {
       };
       const reply = await call(register, { body: empty ? { ...person, ...firm } : person });
       setAnswer(reply.message);
-      if (empty) await enterFirst({ email: person.email, password: person.password });
+      if (!empty) return;
+      isSetUp();
+      await enterFirst({ email: person.email, password: person.password });
     });
   return (
     <PlainPage
@@ -84,11 +87,13 @@ export function SignUpPage() {
           {empty && <FirmFields errors={errors} needsCode={needs_code} />}
         </PlainForm>
       )}
-      <p className="mt-5">
-        <a className={plainLink} href={paths.signIn}>
-          {answer === null ? 'Sign in instead' : 'Sign in'}
-        </a>
-      </p>
+      {(!empty || answer !== null) && (
+        <p className="mt-5">
+          <a className={plainLink} href={paths.signIn}>
+            {answer === null ? 'Sign in instead' : 'Sign in'}
+          </a>
+        </p>
+      )}
     </PlainPage>
   );
 }

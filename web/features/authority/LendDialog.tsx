@@ -48,6 +48,7 @@ export function LendDialog({ onClose }: { onClose: () => void }) {
         {...{ form }}
         name="borrower"
         label="To"
+        noun="colleague"
         search={searchColleagues(session?.user.id ?? 0, branch?.code ?? '')}
       />
       <FormSelect

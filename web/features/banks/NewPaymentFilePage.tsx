@@ -90,6 +90,7 @@ export function NewPaymentFilePage() {
           <div className="grid gap-4 sm:grid-cols-2">
             <Select
               label="From account"
+              noun="account"
               required
               value={account}
               options={(own.data?.data ?? []).map((one) => ({

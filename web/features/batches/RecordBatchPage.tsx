@@ -6,7 +6,6 @@ import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { useWorkIn } from '../../api/work-in.ts';
 import { LISTS, recordHref } from '../../paths.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
@@ -71,16 +70,16 @@ function BatchView({ batch }: { batch: Batch }) {
         { label: 'Not done', value: String(failed), ...(failed > 0 && { tone: 'bad' as const }) },
         { label: running ? 'Waiting' : 'Left as they were', value: String(records - looked) },
       ]}
-      primary={
-        running && (
-          <Button busy={stop.isPending} onClick={() => stop.mutate({ params: { id } })}>
-            Stop
-          </Button>
-        )
-      }
       notices={batch.message !== null && <Notice tone="bad">{batch.message}</Notice>}
     >
-      <BatchProgress words={words.doing} done={looked} of={records} ended={running ? undefined : state.label} />
+      <BatchProgress
+        words={words.doing}
+        done={looked}
+        of={records}
+        ended={running ? undefined : state.label}
+        stop={() => stop.mutate({ params: { id } })}
+        stopping={stop.isPending}
+      />
       <Card
         flush
         title="Records"

@@ -10,7 +10,7 @@ export function Desks({ names }: { names: readonly DeskName[] }) {
   return names.map((name) => (
     <WhenSeen key={name} near={0} className="min-h-96">
       <Suspense fallback={<div aria-busy="true" className="min-h-96" />}>
-        <Desk name={name} />
+        <Desk {...{ name }} beside={names} />
       </Suspense>
     </WhenSeen>
   ));

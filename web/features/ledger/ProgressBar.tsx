@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import { clsx } from 'clsx';
+import { useState, type ReactNode } from 'react';
+import { Button } from '../../ui/buttons/Button.tsx';
 
 type ProgressProps = {
   words: string;
@@ -6,15 +8,18 @@ type ProgressProps = {
   shown: string;
   /** What came of it, instead of what is being done. */
   ended?: string | undefined;
+  /** What stops it, in room that stays when it is gone; left out where nothing does. */
+  stop?: ReactNode;
 };
 
 /** How far work in the background is; without a number it is under way. */
-export function ProgressBar({ words, percent, shown, ended }: ProgressProps) {
+export function ProgressBar({ words, percent, shown, ended, stop }: ProgressProps) {
   return (
     <div className="grid gap-2">
-      <div className="flex justify-between gap-3">
+      <div className={clsx('flex items-center gap-3', stop === undefined ? 'justify-between' : 'min-h-7')}>
         <p className="font-medium">{ended ?? `${words}…`}</p>
         <p className="text-mute tabular-nums">{shown}</p>
+        {stop !== undefined && <div className="ml-auto">{stop}</div>}
       </div>
       <progress
         aria-label={words}
@@ -32,16 +37,30 @@ type BatchProps = {
   of: number;
   /** What a batch that no longer runs came to; undefined while it runs. */
   ended: string | undefined;
+  /** Stops it; null for who may not. */
+  stop: (() => void) | null;
+  stopping: boolean;
 };
 
 /** How far a batch is, over its rows. Who watched it keeps it when it has ended, so that no row moves under the pointer. */
-export function BatchProgress({ words, done, of, ended }: BatchProps) {
+export function BatchProgress({ words, done, of, ended, stop, stopping }: BatchProps) {
   const [watched] = useState(ended === undefined);
   if (!watched) return null;
   const percent = of === 0 ? 0 : Math.floor((done * 100) / of);
   return (
     <div className="mb-4">
-      <ProgressBar {...{ words, percent, ended }} shown={`${done} of ${of}`} />
+      <ProgressBar
+        {...{ words, percent, ended }}
+        shown={`${done} of ${of}`}
+        stop={
+          ended === undefined &&
+          stop !== null && (
+            <Button size="sm" busy={stopping} onClick={stop}>
+              Stop
+            </Button>
+          )
+        }
+      />
     </div>
   );
 }

@@ -1,12 +1,9 @@
-import { clsx } from 'clsx';
-import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Badge } from '../../ui/marks/Badge.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
-import { NoteLink } from '../../ui/marks/NameLink.tsx';
+import { NameLink, NoteLink } from '../../ui/marks/NameLink.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../ui/tables/StatementTable.tsx';
-import { focusRing } from '../../ui/styles.ts';
 import { FactList } from '../records/PeopleCard.tsx';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { RECEIPT_METHOD_LABELS, RECEIPT_STATES, RECEIPT_TYPE_LABELS } from '../../../domain/receipts/states.ts';
@@ -30,12 +27,9 @@ function columnsOf(receipt: ReceiptRecord): StatementColumn<Part>[] {
             <FeeLies part={part} />
           </>
         ) : (
-          <AppLink
-            href={policyHref(part.policy.id)}
-            className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
-          >
-            {part.policy.name}
-          </AppLink>
+          <NameLink href={policyHref(part.policy.id)}>
+            <span className="whitespace-nowrap">{part.policy.name}</span>
+          </NameLink>
         ),
     },
     {

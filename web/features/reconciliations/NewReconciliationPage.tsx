@@ -51,6 +51,7 @@ export function NewReconciliationPage() {
           <div className="grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-3 sm:grid-cols-3">
             <Picker
               label="Statement of"
+              noun="party"
               required
               search={searchPayers}
               placeholder="Reinsured or security…"

@@ -6,7 +6,7 @@ import { LinkButton } from '../../ui/buttons/Button.tsx';
 export function ImportLink({ target }: { target: string }) {
   return (
     <LinkButton href={paths.importFile.replace('$target', target)} icon={<Upload size={14} aria-hidden="true" />}>
-      Import
+      <span className="max-lg:sr-only">Import</span>
     </LinkButton>
   );
 }

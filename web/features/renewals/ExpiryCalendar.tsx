@@ -9,6 +9,7 @@ import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { WEEKDAYS, weeksOf } from '../../ui/fields/calendar-days.ts';
 import { useToday } from '../../ui/fields/use-today.ts';
 import { ErrorState } from '../../ui/notices/States.tsx';
+import { Fading } from '../../ui/tables/Fading.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { showDay } from '../../ui/marks/format.ts';
 import { numberOf, partOf } from './expiry-words.ts';
@@ -50,14 +51,19 @@ export function ExpiryCalendar({ filters, search, startdate, enddate }: Props) {
   const byDay = data && new Map(data.map((one) => [one.day, one]));
   const most = Math.max(1, ...(data ?? []).map((one) => one.policies));
   return (
-    <div
-      aria-busy={data === undefined}
-      className="grid grid-cols-[repeat(auto-fit,minmax(15.5rem,1fr))] gap-x-6 gap-y-4 rounded-lg border border-line bg-panel p-4"
-    >
-      {months.map((month) => (
-        <Month key={month} {...{ month, byDay, most, filters, search, startdate, enddate }} />
-      ))}
-    </div>
+    <Fading className="rounded-lg border border-line bg-panel p-4">
+      {/* Where there is room for one beside another they fill it; on a telephone they are a strip over the list. */}
+      <div
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the strip scrolls by keyboard, where no day leads on as well
+        tabIndex={0}
+        aria-busy={data === undefined}
+        className="grid gap-x-6 gap-y-4 rounded outline-none focus-visible:ring-2 focus-visible:ring-ring max-sm:snap-x max-sm:snap-mandatory max-sm:auto-cols-[90%] max-sm:grid-flow-col max-sm:overflow-x-auto max-sm:overscroll-x-contain sm:grid-cols-[repeat(auto-fit,minmax(15.5rem,1fr))]"
+      >
+        {months.map((month) => (
+          <Month key={month} {...{ month, byDay, most, filters, search, startdate, enddate }} />
+        ))}
+      </div>
+    </Fading>
   );
 }
 
@@ -79,7 +85,7 @@ type MonthProps = Props & { month: Day; byDay: ByDay; most: number };
 
 function Month({ month, byDay, most, ...days }: MonthProps) {
   return (
-    <table className="h-fit w-full table-fixed border-separate border-spacing-0.5">
+    <table className="h-fit w-full table-fixed snap-start border-separate border-spacing-0.5">
       <caption className="mb-1 text-left">
         <span className="font-semibold">{showMonth(month)}</span>{' '}
         <span className="text-mute">{monthText(byDay, month, days)}</span>
@@ -115,7 +121,7 @@ function DayCell({ day, most, counts, filters, search, startdate, enddate }: Cel
   const today = useToday();
   const number = numberOf(day);
   const box = clsx(
-    'relative grid h-12 content-start rounded border px-1 pt-0.5 tabular-nums',
+    'relative grid h-12 content-start max-sm:h-11 rounded border px-1 pt-0.5 tabular-nums',
     isWithin(day, { startdate, enddate }) ? 'text-fg' : 'text-mute',
   );
   const figure = (

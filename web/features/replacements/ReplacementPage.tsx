@@ -12,7 +12,6 @@ import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { useWorkIn } from '../../api/work-in.ts';
 import { atId, paths, placementHref, withQuery } from '../../paths.ts';
-import { Button } from '../../ui/buttons/Button.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
@@ -94,13 +93,6 @@ function View({ batch }: { batch: Batch }) {
         { label: 'Drafts', value: String(count('DRAFTED')) },
         { label: 'Not done', value: String(count('PROBLEM')) },
       ]}
-      primary={
-        running && (
-          <Button busy={cancel.isPending} onClick={() => cancel.mutate({ params })}>
-            Stop
-          </Button>
-        )
-      }
       notices={batch.message !== null && <Notice tone="bad">{batch.message}</Notice>}
     >
       <BatchProgress
@@ -108,6 +100,8 @@ function View({ batch }: { batch: Batch }) {
         {...{ done }}
         of={data.length}
         ended={running ? undefined : state.label}
+        stop={() => cancel.mutate({ params })}
+        stopping={cancel.isPending}
       />
       <Card
         flush

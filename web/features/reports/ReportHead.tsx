@@ -59,7 +59,7 @@ export function ReportHead(props: Props) {
       )}
     >
       {/* Whether the fields stand beside it hangs on no words in it: when they come, nothing moves. */}
-      <div className="min-w-0 flex-1 max-sm:basis-full sm:min-w-72">
+      <div className="min-w-0 flex-[999] max-sm:basis-full sm:min-w-72">
         <div className="hidden pb-2 print:block">
           <p className="text-base font-semibold">{session?.user.firm.name}</p>
           <p>{branches}</p>
@@ -76,7 +76,8 @@ export function ReportHead(props: Props) {
       {may && (
         <FieldRow printed>
           {children}
-          <div className="flex gap-2">
+          {/* At the right edge, where the fields have a line of their own as well. */}
+          <div className="ml-auto flex gap-2">
             {call !== undefined && <ViewsMenu {...{ call }} {...(shown && { shown })} report />}
             <Button icon={<Printer size={14} aria-hidden="true" />} aria-label="Print" onClick={() => print()}>
               <span className="max-lg:hidden">Print</span>

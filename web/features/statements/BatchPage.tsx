@@ -12,7 +12,7 @@ import { can, useSession } from '../../api/session.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { LISTS } from '../../paths.ts';
-import { Button, IconButton } from '../../ui/buttons/Button.tsx';
+import { IconButton } from '../../ui/buttons/Button.tsx';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { Card } from '../../ui/layout/Card.tsx';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
@@ -104,14 +104,6 @@ export function BatchView({ batch, parent, calls }: ViewProps) {
           { label: 'Mailed', value: batch.by_mail ? String(batch.mailed) : 'Not by mail' },
           { label: 'Not done', value: String(batch.problems) },
         ]}
-        primary={
-          running &&
-          can(session, calls.right) && (
-            <Button busy={cancel.isPending} onClick={() => cancel.mutate({ params: { id } })}>
-              Stop
-            </Button>
-          )
-        }
         notices={
           <>
             {batch.message !== null && <Notice tone="bad">{batch.message}</Notice>}
@@ -130,6 +122,8 @@ export function BatchView({ batch, parent, calls }: ViewProps) {
           done={batch.done}
           of={batch.parties}
           ended={running ? undefined : state.label}
+          stop={can(session, calls.right) ? () => cancel.mutate({ params: { id } }) : null}
+          stopping={cancel.isPending}
         />
         <Items {...{ batch, calls }} onOpen={open} />
       </RecordPage>

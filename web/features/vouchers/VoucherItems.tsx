@@ -41,12 +41,9 @@ function columnsOf(currency: string): StatementColumn<Row>[] {
       title: 'Policy',
       cell: (item) =>
         item.policy !== null && (
-          <AppLink
-            href={policyHref(item.policy.id)}
-            className={clsx('rounded whitespace-nowrap text-link hover:underline', focusRing)}
-          >
-            {item.policy.name}
-          </AppLink>
+          <NameLink href={policyHref(item.policy.id)}>
+            <span className="whitespace-nowrap">{item.policy.name}</span>
+          </NameLink>
         ),
     },
     {

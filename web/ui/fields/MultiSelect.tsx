@@ -26,7 +26,7 @@ export function MultiSelect({ options, value, onChange, placeholder = 'Select…
           <ListboxFace {...{ aria, face }} empty={chosen.length === 0}>
             {chosen.length === 0 ? placeholder : chosen.map((option) => option.label).join(', ')}
           </ListboxFace>
-          {shown && <MultiSelectPopup id={aria.id} {...{ label, opening, options, chosen, onChange }} />}
+          {shown && <MultiSelectPopup id={aria.id} noun={label} {...{ label, opening, options, chosen, onChange }} />}
         </>
       )}
     </Field>

@@ -15,7 +15,7 @@ type PickerControlProps = {
   placeholder?: Prompt;
   /** Makes a new record of the typed text, in place; resolves to it, or null when it is cancelled. */
   onCreate?: (text: string) => Promise<Found | null>;
-  /** What is created: "reinsured". */
+  /** What is chosen or created, where the label is no noun: "reinsured". */
   noun?: string;
 };
 
@@ -58,18 +58,7 @@ const PickerPopup = later(async () => (await import('../later/PickerPopup.tsx'))
 
 /** The picker without its label, for a cell of a grid. */
 export function PickerControl(props: ControlOnly) {
-  const {
-    aria,
-    label,
-    value,
-    onChange,
-    search,
-    placeholder = 'Search…',
-    onCreate,
-    noun = 'record',
-    onBlur,
-    className,
-  } = props;
+  const { aria, label, value, onChange, search, placeholder = 'Search…', onCreate, noun, onBlur, className } = props;
   const [text, setText] = useState('');
   const { opening, face, shown, close } = useListOpening(PickerPopup, {
     onOpen: () => setText(''),

@@ -11,6 +11,8 @@ export type SelectProps = FieldProps & {
   value: string;
   onChange: (value: string) => void;
   placeholder?: string;
+  /** What is chosen, where the label is no noun. */
+  noun?: string;
   /** Offers a first line that chooses nothing. */
   clearable?: boolean;
 };
@@ -24,6 +26,7 @@ export function Select({
   onChange,
   placeholder = 'Select…',
   clearable = false,
+  noun,
   ...field
 }: SelectProps) {
   const { onBlur, ...rest } = field;
@@ -37,7 +40,13 @@ export function Select({
           <ListboxFace {...{ aria, face }} empty={chosen === null}>
             {chosen?.label ?? placeholder}
           </ListboxFace>
-          {shown && <SelectPopup id={aria.id} {...{ label, opening, options, chosen, onChange, clearable }} />}
+          {shown && (
+            <SelectPopup
+              id={aria.id}
+              noun={noun ?? label}
+              {...{ label, opening, options, chosen, onChange, clearable }}
+            />
+          )}
         </>
       )}
     </Field>

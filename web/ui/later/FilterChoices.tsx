@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import { DayField } from '../fields/DayField.tsx';
+import { nothingYet } from '../fields/nothing-yet.ts';
 import type { Found } from '../fields/use-search.ts';
 import { focusRing, menuItem } from '../styles.ts';
 import type { Filter } from '../tables/FilterChips.tsx';
@@ -26,6 +27,7 @@ type ChoicesProps = { filter: Extract<Filter, { options: unknown }>; value: stri
 
 function Choices({ filter, value, onChoose }: ChoicesProps) {
   const chosen = value === '' ? [] : value.split(',');
+  if (filter.options.length === 0) return <p className="px-2 py-1.5 text-mute">{nothingYet(filter.label)}</p>;
   return filter.options.map((option) => {
     const on = chosen.includes(option.value);
     const several = on ? chosen.filter((one) => one !== option.value) : [...chosen, option.value];

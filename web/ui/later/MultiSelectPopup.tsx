@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import type { ListOpening } from '../fields/use-list-opening.ts';
 import type { Option } from '../fields/Select.tsx';
+import { nothingYet } from '../fields/nothing-yet.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { focusRing, menuItem } from '../styles.ts';
 import { listClass, ListboxPopup, ListboxTrigger } from './ListboxParts.tsx';
@@ -11,13 +12,15 @@ import { Kit } from './TakenOver.tsx';
 type Props = {
   id: string;
   label: string;
+  /** What is chosen. */
+  noun: string;
   opening: ListOpening;
   options: readonly Option[];
   chosen: Option[];
   onChange: (value: string[]) => void;
 };
 
-export function MultiSelectPopup({ id, label, opening, options, chosen, onChange }: Props) {
+export function MultiSelectPopup({ id, label, noun, opening, options, chosen, onChange }: Props) {
   const narrow = useNarrow();
   const { root, bridge, input, onTriggerKey } = opening;
   const all = chosen.length === options.length;
@@ -39,24 +42,30 @@ export function MultiSelectPopup({ id, label, opening, options, chosen, onChange
           {...{ input }}
           label={label}
           head={
-            <button
-              type="button"
-              onClick={() => onChange(all ? [] : options.map((option) => option.value))}
-              className={clsx(
-                'mx-1 mt-1 block rounded px-2 py-1.5 text-left font-medium text-link hover:bg-hover',
-                focusRing,
-              )}
-            >
-              {all ? 'UnSelect All' : 'Select All'}
-            </button>
+            options.length > 0 && (
+              <button
+                type="button"
+                onClick={() => onChange(all ? [] : options.map((option) => option.value))}
+                className={clsx(
+                  'mx-1 mt-1 block rounded px-2 py-1.5 text-left font-medium text-link hover:bg-hover',
+                  focusRing,
+                )}
+              >
+                {all ? 'UnSelect All' : 'Select All'}
+              </button>
+            )
           }
           foot={
-            <output className="block border-t border-line px-3 py-1.5 text-xs text-mute">
-              {chosen.length} of {options.length} selected
-            </output>
+            options.length > 0 && (
+              <output className="block border-t border-line px-3 py-1.5 text-xs text-mute">
+                {chosen.length} of {options.length} selected
+              </output>
+            )
           }
         >
-          <Combobox.Empty className="px-3 py-2.5 text-mute empty:p-0">Nothing matches.</Combobox.Empty>
+          <Combobox.Empty className="px-3 py-2.5 text-mute empty:p-0">
+            {options.length === 0 ? nothingYet(noun) : 'Nothing matches.'}
+          </Combobox.Empty>
           <Combobox.List aria-label={label} className={listClass}>
             {(option: Option) => (
               <Combobox.Item key={option.value} value={option} className={clsx(menuItem, 'group')}>

@@ -2,6 +2,7 @@ import { Combobox } from '@base-ui/react/combobox';
 import { clsx } from 'clsx';
 import { Plus } from 'lucide-react';
 import type { ListOpening } from '../fields/use-list-opening.ts';
+import { nothingYet } from '../fields/nothing-yet.ts';
 import { useSearch, type Found, type Search } from '../fields/use-search.ts';
 import { useAfter } from '../hooks/use-after.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
@@ -19,7 +20,7 @@ type Props = {
   text: string;
   onText: (text: string) => void;
   onCreate: ((text: string) => void) | undefined;
-  noun: string;
+  noun: string | undefined;
 };
 
 export function PickerPopup({ id, label, opening, value, onChange, search, text, onText, onCreate, noun }: Props) {
@@ -63,7 +64,7 @@ export function PickerPopup({ id, label, opening, value, onChange, search, text,
               >
                 <Plus size={14} aria-hidden="true" className="shrink-0" />
                 <span className="min-w-0 truncate">
-                  New {noun} “{text.trim()}”
+                  New {noun ?? 'record'} “{text.trim()}”
                 </span>
               </button>
             )
@@ -73,7 +74,7 @@ export function PickerPopup({ id, label, opening, value, onChange, search, text,
             {shown.length === 0 && (
               // The room of a full list, so that the side to which it opens stays when its rows come.
               <span className={clsx('block px-3 py-2.5', waiting && 'min-h-[197px]')}>
-                {state === 'ready' && text.trim() === '' ? 'Nothing to choose from.' : SENTENCES[state]}
+                {state === 'ready' && text.trim() === '' ? nothingYet(noun ?? label) : SENTENCES[state]}
               </span>
             )}
           </Combobox.Status>

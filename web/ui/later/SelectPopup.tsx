@@ -1,6 +1,7 @@
 import { Combobox } from '@base-ui/react/combobox';
 import type { ListOpening } from '../fields/use-list-opening.ts';
 import type { Option } from '../fields/Select.tsx';
+import { nothingYet } from '../fields/nothing-yet.ts';
 import { useNarrow } from '../hooks/use-narrow.ts';
 import { listClass, ListboxItem, ListboxPopup, ListboxTrigger } from './ListboxParts.tsx';
 import { Kit } from './TakenOver.tsx';
@@ -8,6 +9,8 @@ import { Kit } from './TakenOver.tsx';
 type Props = {
   id: string;
   label: string;
+  /** What is chosen. */
+  noun: string;
   opening: ListOpening;
   options: readonly Option[];
   chosen: Option | null;
@@ -17,7 +20,7 @@ type Props = {
 
 const NOTHING: Option = { value: '', label: 'None' };
 
-export function SelectPopup({ id, label, opening, options, chosen, onChange, clearable }: Props) {
+export function SelectPopup({ id, label, noun, opening, options, chosen, onChange, clearable }: Props) {
   const narrow = useNarrow();
   const { root, bridge, input, trigger, onTriggerKey } = opening;
   return (
@@ -26,7 +29,7 @@ export function SelectPopup({ id, label, opening, options, chosen, onChange, cle
         {...root}
         modal={narrow}
         autoHighlight
-        items={clearable ? [NOTHING, ...options] : options}
+        items={clearable && options.length > 0 ? [NOTHING, ...options] : options}
         value={chosen}
         itemToStringLabel={(option: Option) => option.label}
         isItemEqualToValue={(a: Option, b: Option) => a.value === b.value}
@@ -34,7 +37,9 @@ export function SelectPopup({ id, label, opening, options, chosen, onChange, cle
       >
         <ListboxTrigger {...{ bridge, id }} onKeyDown={onTriggerKey} />
         <ListboxPopup {...{ input, trigger, label }}>
-          <Combobox.Empty className="px-3 py-2.5 text-mute empty:p-0">Nothing matches.</Combobox.Empty>
+          <Combobox.Empty className="px-3 py-2.5 text-mute empty:p-0">
+            {options.length === 0 ? nothingYet(noun) : 'Nothing matches.'}
+          </Combobox.Empty>
           <Combobox.List aria-label={label} className={listClass}>
             {(option: Option) => (
               <ListboxItem key={option.value} value={option}>

@@ -7,7 +7,13 @@ import { areaUnder, bands, linear, smoothLine, shortTick } from './chart-scales.
 import { pixels } from './pixels.ts';
 import { showPlain } from './format.ts';
 
-type ChartSeries = { key: string; label: string; color: 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'mute' | 'past' };
+type ChartSeries = {
+  key: string;
+  label: string;
+  color: 'brand' | 'good' | 'warn' | 'bad' | 'info' | 'mute' | 'past';
+  /** Of bars: another series of which this is a part. It stands in front of it, and what is not of it is hatched. */
+  partOf?: string;
+};
 /** One position: its label, a decimal text of the wire per series, and the list that it counts. */
 type ChartPoint = { label: string; values: Readonly<Record<string, string>>; href?: string };
 
@@ -112,7 +118,7 @@ export function Chart({ kind, title, currency, data, series, height: least = 240
         {series.length > 1 && (
           <span className="flex basis-full flex-wrap items-center gap-x-3 text-xs text-mute">
             {series.map((one, index) => (
-              <Legend key={one.key} series={one} kind={kind} dash={DASHES[index % 3] ?? 'none'} />
+              <Legend key={one.key} {...{ kind, series }} at={index} />
             ))}
           </span>
         )}
@@ -167,13 +173,40 @@ export function Chart({ kind, title, currency, data, series, height: least = 240
 
 type PlotProps = Pick<ChartProps, 'kind' | 'data' | 'series'> & { width: number; height: number; at: number | null };
 
+const isHatched = ({ key }: ChartSeries, all: readonly ChartSeries[]) => all.some(({ partOf }) => partOf === key);
+
+/** The patterns of the bars that have a part in front of them, by the key of each. */
+function Hatches({ series, id }: Pick<ChartProps, 'series'> & { id: string }) {
+  return (
+    <defs>
+      {series
+        .filter((one) => isHatched(one, series))
+        .map(({ key, color }) => (
+          <pattern
+            key={key}
+            id={`${id}${key}`}
+            width="5"
+            height="5"
+            patternUnits="userSpaceOnUse"
+            patternTransform="rotate(45)"
+          >
+            <rect width="5" height="5" fill={`var(--${color})`} opacity=".2" />
+            <rect width="1.5" height="5" fill={`var(--${color})`} />
+          </pattern>
+        ))}
+    </defs>
+  );
+}
+
 function Plot({ kind, data, series, width, height, at }: PlotProps) {
+  const id = useId();
   const { y, band, x } = scales(data, series, { width, height });
   const centre = (index: number) => x(data[index]?.label ?? '', kind);
   // Labels that would touch each other are left out evenly; the table has them all.
   const widest = Math.max(4, ...data.map((point) => point.label.length)) * 6.5 + 8;
   const every = Math.max(1, Math.ceil((data.length * widest) / (width - MARGIN.left - MARGIN.right)));
   const zero = y.at(0);
+  const columns = series.filter(({ partOf }) => partOf === undefined).map(({ key }) => key);
   const empty = data.every((entry) => series.every((one) => pixels(entry.values[one.key]) === 0));
   return (
     <svg width={width} height={height} aria-hidden="true" className="absolute inset-0">
@@ -210,21 +243,23 @@ function Plot({ kind, data, series, width, height, at }: PlotProps) {
           strokeDasharray="3 3"
         />
       )}
+      <Hatches {...{ series, id }} />
       {series.map((one, order) => {
         const color = `var(--${one.color})`;
         const heightAt = (entry: ChartPoint) => y.at(pixels(entry.values[one.key]));
         if (kind === 'bar') {
-          const thick = band.width / series.length;
+          const thick = band.width / columns.length;
+          const place = columns.indexOf(one.partOf ?? one.key);
           return data.map((entry, index) => (
             <rect
               key={entry.label}
-              x={band.at(entry.label) + order * thick}
+              x={band.at(entry.label) + place * thick}
               width={Math.max(1, thick - 2)}
               y={Math.min(zero, heightAt(entry))}
               // What is little is seen; what is nothing, as a month to come, has no mark.
               height={pixels(entry.values[one.key]) === 0 ? 0 : Math.max(1, Math.abs(zero - heightAt(entry)))}
               rx="2"
-              fill={color}
+              fill={isHatched(one, series) ? `url(#${id}${one.key})` : color}
               opacity={at === null || at === index ? 1 : 0.45}
             />
           ));
@@ -250,21 +285,26 @@ function Plot({ kind, data, series, width, height, at }: PlotProps) {
   );
 }
 
-type LegendProps = { series: ChartSeries; kind: ChartProps['kind']; dash: string };
+type LegendProps = Pick<ChartProps, 'series' | 'kind'> & { at: number };
 
 /** A bar of a series or a piece of its line, beside its name. */
-function Legend({ series, kind, dash }: LegendProps) {
-  const color = `var(--${series.color})`;
+function Legend({ series, kind, at }: LegendProps) {
+  const id = useId();
+  const one = series[at];
+  if (one === undefined) return null;
+  const color = `var(--${one.color})`;
+  const hatched = isHatched(one, series);
   return (
     <span className="flex items-center gap-1.5">
       <svg width="14" height="10" aria-hidden="true">
+        {hatched && <Hatches {...{ series, id }} />}
         {kind === 'bar' ? (
-          <rect x="4" width="6" height="10" rx="1.5" fill={color} />
+          <rect x="4" width="6" height="10" rx="1.5" fill={hatched ? `url(#${id}${one.key})` : color} />
         ) : (
-          <line x1="0" x2="14" y1="5" y2="5" stroke={color} strokeWidth="2" strokeDasharray={dash} />
+          <line x1="0" x2="14" y1="5" y2="5" stroke={color} strokeWidth="2" strokeDasharray={DASHES[at % 3]} />
         )}
       </svg>
-      {series.label}
+      {one.label}
     </span>
   );
 }

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
 import { focusRing, menuItem } from '../styles.ts';
+import { nothingYet } from '../fields/nothing-yet.ts';
 import { useSearch, type Found, type Search } from '../fields/use-search.ts';
 
 type Props = { label: string; search: Search; onChoose: (choice: Found) => void };
@@ -27,7 +28,9 @@ export function FilterSearch({ label, search, onChoose }: Props) {
         className="h-8 w-full border-b border-line bg-transparent px-2 outline-none placeholder:text-mute placeholder:italic"
       />
       <div className="max-h-[197px] overflow-y-auto pt-1">
-        {items.length === 0 && <p className="px-2 py-1.5 text-mute">{SENTENCES[state]}</p>}
+        {items.length === 0 && (
+          <p className="px-2 py-1.5 text-mute">{ready && text.trim() === '' ? nothingYet(label) : SENTENCES[state]}</p>
+        )}
         {items.map((item) => (
           <button
             key={item.id}

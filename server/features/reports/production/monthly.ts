@@ -217,29 +217,38 @@ type Month = {
 } & {
   budget_premium: bigint | null;
   budget_brokerage: bigint | null;
+  planned_premium: bigint | null;
+  planned_brokerage: bigint | null;
 };
 
-/** Month by month in base, from January: this year, last year, and the budgets of all classes. */
+/** Month by month in base, from January: this year, last year, the budgets of all classes, and what was made of those that have one. */
 async function monthRows(ctx: Ctx, last: Day): Promise<Month[]> {
   const { year, lastYearToDate } = spansOf(firstOfMonth(last));
   const { rows } = await sql<Month>`
     with ${madeIn(ctx, { from: lastYearToDate.from, to: year.to })},
     months as (
       select extract(month from month)::int as month, month >= ${year.from}::date as this_year,
-        sum(base_fac_premium) as premium, sum(base_brokerage) as brokerage
-      from made group by made.month),
+        sum(base_fac_premium) as premium, sum(base_brokerage) as brokerage,
+        sum(base_fac_premium) filter (where planned) as planned_premium, sum(base_brokerage) filter (where planned) as planned_brokerage
+      from (
+        select made.*, coalesce(k.class_id, k.id) in (
+          select class_id from budgets where branch_id = any(${ctx.scope}::int[]) and year = ${yearOf(last)}) as planned
+        from made join cover_types k on k.id = made.cover_type_id) made
+      group by made.month),
     budgeted as (
       select m.month, sum(m.premium)::bigint as premium, sum(m.brokerage)::bigint as brokerage
       from budgets b join budget_months m on m.budget_id = b.id
       where b.branch_id = any(${ctx.scope}::int[]) and b.year = ${yearOf(last)} group by 1)
     select x.month::date::text as month,
-      coalesce((select premium from months m where m.month = x.place and m.this_year), 0)::bigint as premium,
-      coalesce((select brokerage from months m where m.month = x.place and m.this_year), 0)::bigint as brokerage,
-      coalesce((select premium from months m where m.month = x.place and not m.this_year), 0)::bigint as premium_last_year,
-      coalesce((select brokerage from months m where m.month = x.place and not m.this_year), 0)::bigint as brokerage_last_year,
-      g.premium as budget_premium, g.brokerage as budget_brokerage
+      coalesce(t.premium, 0)::bigint as premium, coalesce(t.brokerage, 0)::bigint as brokerage,
+      coalesce(l.premium, 0)::bigint as premium_last_year, coalesce(l.brokerage, 0)::bigint as brokerage_last_year,
+      g.premium as budget_premium, g.brokerage as budget_brokerage,
+      case when g.month is not null then coalesce(t.planned_premium, 0)::bigint end as planned_premium,
+      case when g.month is not null then coalesce(t.planned_brokerage, 0)::bigint end as planned_brokerage
     from (select month, extract(month from month)::int as place
       from generate_series(${year.from}::date, ${firstOfMonth(last)}::date, interval '1 month') month) x
+      left join months t on t.month = x.place and t.this_year
+      left join months l on l.month = x.place and not l.this_year
       left join budgeted g on g.month = x.place
     order by x.place`.execute(ctx.db);
   return rows;
@@ -256,6 +265,8 @@ async function monthsReply(ctx: Ctx, last: Day): Promise<Reply<typeof monthlyRep
     brokerage_last_year: formatAmount(row.brokerage_last_year, base),
     budget_premium: maybe(row.budget_premium),
     budget_brokerage: maybe(row.budget_brokerage),
+    planned_premium: maybe(row.planned_premium),
+    planned_brokerage: maybe(row.planned_brokerage),
   }));
 }
 

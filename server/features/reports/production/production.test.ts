@@ -180,9 +180,11 @@ describe('the month', () => {
       });
     await save(1, '240000');
     // What is made of a class without a budget is in no variance.
-    expect((await month({ date: '2026-05-15', money: 'base' })).totals).toMatchObject([
+    const partly = await month({ date: '2026-05-15', money: 'base' });
+    expect(partly.totals).toMatchObject([
       { premium_year: '780000.00', budget_premium_year: '100000.00', variance_premium_year: '-100000.00' },
     ]);
+    expect(partly.months[2].planned_premium).toBe('0.00');
     await save(0, '1200000.05');
     // Another branch and another year are no part of it.
     for (const [who, year] of [
@@ -190,7 +192,7 @@ describe('the month', () => {
       ['manager.nbo', 2027],
     ] as const)
       await t.call(who, 'POST /api/sca/v1/budget/save', { body: { year, class: classes[0].id, premium: '999' } });
-    const { data, totals } = await month({ date: '2026-05-15', money: 'base' });
+    const { data, totals, months } = await month({ date: '2026-05-15', money: 'base' });
     const made = data.find((row: Row) => row['name'] === 'Test class');
     // A twelfth of 1,200,000.05 is 100,000.01 in each of the first five months: 500,000.05 by May.
     expect(made).toMatchObject({
@@ -212,6 +214,7 @@ describe('the month', () => {
       variance_premium_year: '-100000.00',
     });
     expect(totals).toMatchObject([{ budget_premium_year: '600000.05', variance_premium_year: '179999.95' }]);
+    expect(months[2]).toMatchObject({ planned_premium: '750000.00', planned_brokerage: '37500.00' });
     const byProducer = await month({ date: '2026-05-15', money: 'base', by: 'producer' });
     expect(byProducer.data).toMatchObject([
       { name: 'underwriter.nbo', premium_year: '780000.00', budget_premium: null },

@@ -14,6 +14,7 @@ import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import { NameLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
+import type { DeskName } from '../sections.ts';
 import { useAges } from '../use-ages.ts';
 import { BarTable } from './BarTable.tsx';
 import { ClientMoneyCard } from './ClientMoneyCard.tsx';
@@ -326,8 +327,8 @@ function LargeLossesCard() {
   );
 }
 
-/** A managing director's. claims-and-money.md §4. */
-export function DirectorDesk() {
+/** A managing director's; finance has client money by account. claims-and-money.md §4. */
+export function DirectorDesk({ beside }: { beside: readonly DeskName[] }) {
   return (
     <>
       <BrokerageCard />
@@ -336,7 +337,7 @@ export function DirectorDesk() {
       <LargestReinsureds />
       <LargestSecurities />
       <LargeLossesCard />
-      <ClientMoneyCard />
+      {!beside.includes('money') && <ClientMoneyCard />}
     </>
   );
 }

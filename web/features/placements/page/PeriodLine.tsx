@@ -82,7 +82,7 @@ export function PeriodLine({ start, end, today, currency, instalments }: Props) 
               />
               <span className="tabular-nums">
                 {showDay(parseDay(one.due_on) ?? first)}{' '}
-                <span className={clsx('text-xs', one.state === 'OVERDUE' ? 'text-bad' : 'text-mute')}>
+                <span className={clsx('text-xs whitespace-nowrap', one.state === 'OVERDUE' ? 'text-bad' : 'text-mute')}>
                   {INSTALMENT_STATES[one.state].label.toLowerCase()}
                 </span>
               </span>

@@ -19,7 +19,7 @@ export function SharesCard({ record }: { record: PolicyRecord }) {
     <Card title="Shares" actions={<span className="text-xs text-mute">of {showRate(placed)}% placed</span>}>
       <ul className="grid gap-2">
         {lines.map(({ line, share }) => (
-          <li key={line.security.id} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
+          <li key={line.security.id} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
             <span className="min-w-0 truncate">
               <PartyLink party={line.security} />
             </span>

@@ -63,15 +63,16 @@ export function TrialBalancePage() {
           'Journal for hledger (.journal)': () => saveJournal(days, 'hledger'),
           'Journal, every line (.csv)': () => saveJournal(days, 'csv'),
         }}
-      />
-      <FieldRow>
-        <PeriodBar fault={wait.fault} />
+      >
         <BesideField />
         <Switch
           label="Without the year’s closing"
           checked={without}
           onChange={(on) => change({ year_end: on ? 'without' : undefined })}
         />
+      </ReportHead>
+      <FieldRow>
+        <PeriodBar fault={wait.fault} />
       </FieldRow>
       {data === undefined && <ReportWait {...wait} />}
       {data !== undefined && data.recordsFiltered > data.data.length && (

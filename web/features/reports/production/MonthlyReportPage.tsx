@@ -169,7 +169,7 @@ function WithoutBudget({ reply: { data } }: { reply: Reply }) {
   return (
     <Notice>
       {showCount(without)} of {showCount(data.length)} classes {without === 1 ? 'has' : 'have'} no budget. What is made
-      of them is in no variance.
+      of {without === 1 ? 'it' : 'them'} is hatched in the chart, and in no variance.
     </Notice>
   );
 }
