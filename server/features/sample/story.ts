@@ -364,9 +364,6 @@ function undo(story: Story, branch: Branch['code']): Event {
   };
 }
 
-/** More is offered at first: from the second year on renewals come beside what is new. */
-const EARLY = 1.4;
-
 /** Offers spread over the period, and the payments of each month's end. Each branch has its own luck. */
 export function planDiary(stories: ReadonlyMap<Branch['code'], Story>, policies: number): Diary {
   const diary: Diary = new Map();
@@ -376,9 +373,9 @@ export function planDiary(stories: ReadonlyMap<Branch['code'], Story>, policies:
     const { first, last } = story;
     const days = daysBetween(first, last);
     for (let index = 0; index < policies; index += 1) {
-      // Two policies in Nairobi for each in London.
+      // Two policies in Nairobi for each in London; more at first, since later renewals come beside what is new.
       if ((index % 3 === 2) === (position === 1))
-        note(diary, addDays(first, Math.floor(days * (index / policies) ** EARLY)), offer(story, diary, branch));
+        note(diary, addDays(first, Math.floor(days * (index / policies) ** 1.4)), offer(story, diary, branch));
     }
     for (let month = firstOfMonth(first); month <= last; month = addDays(lastOfMonth(month), 1)) {
       const day = addDays(month, 24);
