@@ -69,7 +69,12 @@ async function goThrough(telling: Telling): Promise<void> {
     }
     const kind = KINDS[expiring.market];
     const { id } = await agreed(telling, expiring);
-    if (daysBetween(desk.today(), last) < RECENT && luck.happens(0.4)) continue;
+    const left = daysBetween(desk.today(), last) < RECENT ? luck.next() : 1;
+    if (left < 0.3) continue;
+    if (left < 0.7) {
+      await desk.call(maker, `PUT ${SCA}/${kind}/submit/${id}`);
+      continue;
+    }
     note(diary, dayWithin(desk.today(), luck.between(1, 9), last), {
       branch,
       tell: async () => {
