@@ -10,13 +10,15 @@ import { type Branch, type Diary, note, planPayments, type Saved, type Story, su
 type Code = Branch['code'];
 type Telling = { story: Story; diary: Diary; branch: Code; luck: Chance };
 type Expiring = { id: number; market: Market; state: string };
-type Draft = { version: number; insurance_start_date: Day; insurance_end_date: Day };
-type Terms = { rate?: string | null } | ({ rate?: string | null } & Parameters<typeof writtenAgain>[0]);
+type Terms = { rate?: string | null; insurance_start_date: Day; insurance_end_date: Day } & (
+  | object
+  | Parameters<typeof writtenAgain>[0]
+);
 
 const KINDS = { LOCAL: 'underwriting', LONDON: 'londonslip' } as const satisfies Record<Market, string>;
 
 /** Every so many days an underwriter goes through what expires in the days from the next list to this one. */
-const EVERY = 14;
+const EVERY = 28;
 const AHEAD = 12;
 /** The rates that cedants settle for, in percent of last year's. */
 const RATES = [100n, 100n, 100n, 92n, 95n, 103n, 105n, 110n, 118n] as const;
@@ -35,20 +37,19 @@ const UW = `${SCA}/underwriting`;
 async function agreed({ story: { desk }, branch, luck }: Telling, { id, market }: Expiring): Promise<Saved> {
   const maker = who('underwriter', branch);
   const draft = await desk.call<Saved>(maker, `PUT ${UW}/renew/${id}`);
+  const change = luck.pick(RATES);
+  if (market === 'LOCAL' && change === 100n) return draft;
   const { terms } = await desk.call<{ terms: Terms }>(maker, `GET ${UW}/renewals/lastyear/${draft.id}`);
-  const kind = KINDS[market];
-  const { version, insurance_start_date, insurance_end_date } = await desk.call<Draft>(
-    maker,
-    `GET ${SCA}/${kind}/${draft.id}`,
-  );
+  const { insurance_start_date: from, insurance_end_date: to } = terms;
+  const start = addDays(to, 1);
+  const period = { insurance_start_date: start, insurance_end_date: addDays(start, daysBetween(from, to)) };
   const before = parseRate(terms.rate ?? '');
   // What was keyed as an amount has no rate to change.
-  const rate = typeof before === 'bigint' ? formatRate((before * luck.pick(RATES)) / 100n) : undefined;
-  const of = { id: draft.id, version, dateoffered: desk.today(), insurance_start_date, insurance_end_date };
-  const days = { day: desk.today(), start: insurance_start_date };
-  const next = 'slip' in terms ? writtenAgain(terms, days, luck) : terms;
-  const body = { ...next, ...of, ...(rate !== undefined && { rate }) };
-  return desk.call<Saved>(maker, `PUT ${SCA}/${kind}/edit`, { body });
+  const rate = typeof before === 'bigint' ? { rate: formatRate((before * change) / 100n) } : {};
+  const next = 'slip' in terms ? writtenAgain(terms, { day: desk.today(), start }, luck) : terms;
+  const of = { id: draft.id, version: draft.version, dateoffered: desk.today() };
+  const body = { ...next, ...of, ...period, ...rate };
+  return desk.call<Saved>(maker, `PUT ${SCA}/${KINDS[market]}/edit`, { body });
 }
 
 /** Of what expires most is renewed and some lost; nothing is done about the rest. */
@@ -70,8 +71,8 @@ async function goThrough(telling: Telling): Promise<void> {
     const kind = KINDS[expiring.market];
     const { id } = await agreed(telling, expiring);
     const left = daysBetween(desk.today(), last) < RECENT ? luck.next() : 1;
-    if (left < 0.3) continue;
-    if (left < 0.7) {
+    if (left < 0.2) continue;
+    if (left < 0.8) {
       await desk.call(maker, `PUT ${SCA}/${kind}/submit/${id}`);
       continue;
     }
