@@ -109,7 +109,7 @@ const ceded = {
   uncollectable,
   balance: totalled(money('Balance')),
   claims: totalled(money('Claims called')),
-  claims_open: below('claims', titled('To collect', totalled(money('Claims to collect')))),
+  claims_open: below('claims', titled('To collect', totalled(money('Claims to collect, less salvage')))),
 };
 export const securitiesSummaryTotals = table({ currency: text('Currency'), ...ceded });
 /** What was ceded to securities and what they bore of claims, by class; claims in their own currency. */
