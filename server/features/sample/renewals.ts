@@ -25,7 +25,7 @@ const RATES = [100n, 100n, 100n, 92n, 95n, 103n, 105n, 110n, 118n] as const;
 const REASONS = [
   'The cedant placed it with its treaty.',
   'Lost to another broker on price.',
-  'The insured sold the plant.',
+  'The insured no longer has the risk.',
   'The cedant keeps it for its own account.',
 ];
 /** Terms that are agreed some days before the cover begins are left as drafts or wait, where the story ends first. */
