@@ -61,6 +61,8 @@ test('a year is divided over its months, a month is changed, and production show
   await page.getByRole('cell', { name: '2,400,000.00' }).waitFor();
   await page.goto('/monthlyreport?money=base');
   await page.getByRole('columnheader', { name: /^Budget ?, below Variance$/ }).waitFor();
-  await page.getByText('1 of 3 classes has no budget. What is made of it is hatched in the chart, and in no variance.').waitFor();
+  await page
+    .getByText('1 of 3 classes has no budget. What is made of it is hatched in the chart, and in no variance.')
+    .waitFor();
   await expectAccessible(page, 'production beside its budget');
 });
