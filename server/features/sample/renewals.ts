@@ -86,7 +86,7 @@ async function goThrough(telling: Telling): Promise<void> {
   }
 }
 
-/** Renewals of a branch, with a luck of their own: what else happens is as it was. */
+/** Renewals of both branches, with a luck of their own. Whether they are paid is by the luck of the branch's other policies. */
 export function planRenewals(stories: ReadonlyMap<Code, Story>, diary: Diary, seed: number): void {
   for (const [position, [branch, story]] of [...stories].entries()) {
     const telling = { story, diary, branch, luck: chance(seed + 300 + position) };
