@@ -27,7 +27,16 @@ import { inTransaction } from './platform/http/transaction.ts';
 import { FOLDS } from './features/ledger/folds.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
 import { startClock } from './platform/db/clock.ts';
-import { assertAppRole, openDatabase, openPool, SERVING, type Database, type Pool } from './platform/db/pool.ts';
+import {
+  assertAppRole,
+  CONNECTIONS,
+  openDatabase,
+  openPool,
+  SERVING,
+  type Database,
+  type Pool,
+} from './platform/db/pool.ts';
+import { EXPORTS_AT_ONCE } from './platform/exports/snapshot.ts';
 import { watchDatabase } from './platform/db/watch.ts';
 import { openStore } from './platform/files/open-store.ts';
 import { watchSpace } from './platform/files/space.ts';
@@ -213,6 +222,7 @@ export async function startServer(config: Config, options: StartOptions): Promis
   await migrateDatabase(config, { ownerUrl, appUrl }, { relaxed, log: (message) => log.info(message) });
   const pool = openPool({
     url: appUrl,
+    max: CONNECTIONS + EXPORTS_AT_ONCE,
     parameters: SERVING,
     onError: (error) => log.warn({ err: error.message }, 'a database connection broke'),
   });

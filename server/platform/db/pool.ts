@@ -23,6 +23,9 @@ export type Pool = pg.Pool;
 /** What nobody waits for any longer is ended by the database itself: a statement, and a transaction that does nothing. */
 export const SERVING = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s -c work_mem=32MB';
 
+/** So many calls are answered at once. */
+export const CONNECTIONS = 20;
+
 export function openPool(options: {
   url: string;
   max?: number;
@@ -31,7 +34,7 @@ export function openPool(options: {
 }): Pool {
   const pool = new pg.Pool({
     connectionString: options.url,
-    max: options.max ?? 20,
+    max: options.max ?? CONNECTIONS,
     ...(options.parameters && { options: options.parameters }),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
@@ -69,7 +72,7 @@ const sending = new WeakMap<Database, Sent>();
  * Does work on a connection and, when nobody waits for it any more, cancels the statement that runs there: through another connection. It may come late, so nobody
  * else may have the connection afterwards.
  */
-export async function untilGone<T>(
+async function untilGone<T>(
   { db, other, gone }: { db: Database; other: Database; gone: AbortSignal },
   work: (db: Database) => Promise<T>,
 ): Promise<T> {

@@ -77,5 +77,44 @@ describe('XLSX', () => {
     await expect(
       writeXlsx(exportTable({ name: 'x', columns, rows: ['a'] }), path.join(folder.path, 'no', 'x.xlsx')),
     ).rejects.toThrow(/ENOENT/);
+    // What failed is not in the way of the next.
+    const next = path.join(folder.path, 'next.xlsx');
+    await writeXlsx(exportTable({ name: 'next', columns, rows: ['b'] }), next);
+    expect((await readXlsx(await readFile(next))).sheets[0]?.rows).toEqual([['Text'], ['b']]);
+  });
+
+  test('short files follow each other on one thread, each whole; one that failed takes its thread with it', async () => {
+    const columns = [{ name: 'Text', kind: 'text' as const, cell: (row: string) => row }];
+    await using folder = await mkdtempDisposable(path.join(os.tmpdir(), 'slipway-test-'));
+    const write = async (text: string, rows = [text]) => {
+      const file = path.join(folder.path, `${text}.xlsx`);
+      await writeXlsx(exportTable({ name: text, columns, rows }), file);
+      return (await readXlsx(await readFile(file))).sheets[0]?.rows;
+    };
+    await write('before');
+    let started = 0;
+    const onStart = () => void (started += 1);
+    process.on('worker', onStart);
+    try {
+      expect(await write('first')).toEqual([['Text'], ['first']]);
+      expect(await write('second')).toEqual([['Text'], ['second']]);
+      expect(started).toBe(0);
+      expect(await Promise.all(['third', 'fourth'].map((text) => write(text)))).toEqual([
+        [['Text'], ['third']],
+        [['Text'], ['fourth']],
+      ]);
+      expect(started).toBe(1);
+      await expect(write('first')).rejects.toThrow(/EEXIST/);
+      expect(await write('fifth')).toEqual([['Text'], ['fifth']]);
+      expect(started).toBe(1);
+      await write(
+        'long',
+        Array.from({ length: 5_001 }, (_, nth) => String(nth)),
+      );
+      await write('after');
+      expect(started).toBe(2);
+    } finally {
+      process.off('worker', onStart);
+    }
   });
 });

@@ -2,15 +2,15 @@ import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ReadableStream } from 'node:stream/web';
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort, type MessagePort } from 'node:worker_threads';
 import { writeXlsxStream } from 'hucre/xlsx';
 import type { ColumnKind } from '../../../domain/tables/columns.ts';
 import { QuickDeflate } from './quick-deflate.ts';
 import type { Cell } from './table.ts';
 
 export type XlsxJob = { path: string; name: string; columns: { name: string; kind: ColumnKind }[] };
-/** A batch of rows; null ends the sheet. */
-export type XlsxMessage = { rows: (readonly Cell[])[] | null };
+/** A file begins, a batch of its rows, or null, which ends its sheet. */
+export type XlsxMessage = { job: XlsxJob } | { rows: (readonly Cell[])[] | null };
 export type XlsxReply = { kind: 'taken' } | { kind: 'done' } | { kind: 'failed'; message: string };
 
 type Value = string | number | Date | null;
@@ -53,45 +53,64 @@ function sheetColumns(job: XlsxJob, current: { cells: readonly Cell[] }) {
   }));
 }
 
-const port = parentPort;
-if (port) {
-  Object.assign(globalThis, { CompressionStream: QuickDeflate });
-  const job = workerData as XlsxJob;
+/** What comes to the thread, in its order. */
+async function* messagesOf(port: MessagePort): AsyncGenerator<XlsxMessage> {
   const queue: XlsxMessage[] = [];
   let wake = () => {};
   port.on('message', (message: XlsxMessage) => {
     queue.push(message);
     wake();
   });
-  const reply = (message: XlsxReply) => port.postMessage(message, []);
-  const next = async (): Promise<XlsxMessage> => {
-    for (;;) {
-      const message = queue.shift();
-      if (message) return message;
+  for (;;) {
+    const message = queue.shift();
+    if (message) yield message;
+    else
       await new Promise<void>((resolve) => {
         wake = resolve;
       });
-    }
-  };
+  }
+}
+
+async function writeFile(job: XlsxJob, batches: AsyncIterable<(readonly Cell[])[]>): Promise<void> {
   const current: { cells: readonly Cell[] } = { cells: [] };
   const rows = async function* (): AsyncGenerator<Value[]> {
-    for (;;) {
-      const { rows: batch } = await next();
-      reply({ kind: 'taken' });
-      if (batch === null) return;
+    for await (const batch of batches)
       for (const cells of batch) {
         current.cells = cells;
         yield cells.map((cell, index) => valueOf(cell, job.columns[index]?.kind ?? 'text'));
       }
-    }
   };
   const sheet = writeXlsxStream(rows(), {
     name: job.name,
     columns: sheetColumns(job, current),
     freezePane: { rows: 1 },
   });
-  pipeline(Readable.fromWeb(sheet as ReadableStream), createWriteStream(job.path, { flags: 'wx', mode: 0o600 })).then(
-    () => reply({ kind: 'done' }),
-    (error: unknown) => reply({ kind: 'failed', message: String(error) }),
-  );
+  await pipeline(Readable.fromWeb(sheet as ReadableStream), createWriteStream(job.path, { flags: 'wx', mode: 0o600 }));
 }
+
+/** One file after the other, as long as the thread is kept. */
+async function serve(port: MessagePort): Promise<void> {
+  Object.assign(globalThis, { CompressionStream: QuickDeflate });
+  const reply = (message: XlsxReply) => port.postMessage(message, []);
+  const messages = messagesOf(port);
+  const batches = async function* (): AsyncGenerator<(readonly Cell[])[]> {
+    for (;;) {
+      const { value: message } = await messages.next();
+      reply({ kind: 'taken' });
+      if (message === undefined || !('rows' in message) || message.rows === null) return;
+      yield message.rows;
+    }
+  };
+  for (;;) {
+    const { value: message } = await messages.next();
+    if (message === undefined || !('job' in message)) throw new Error('Rows of no file.');
+    try {
+      await writeFile(message.job, batches());
+      reply({ kind: 'done' });
+    } catch (error) {
+      reply({ kind: 'failed', message: String(error) });
+    }
+  }
+}
+
+if (parentPort) void serve(parentPort);

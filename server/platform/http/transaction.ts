@@ -15,7 +15,9 @@ type TransactionOptions = {
   /** How long its first locks may take, until it says otherwise itself. */
   lockTimeout?: string;
   /** Says when nobody waits for a read any more: what it runs is cancelled then. */
-  gone?: AbortSignal;
+  gone?: AbortSignal | undefined;
+  /** Its work cannot be done twice: what it wrote to a file is there. */
+  isTriedOnce?: boolean;
 };
 
 async function once<T>(
@@ -80,7 +82,7 @@ export async function inTransaction<T>(
     try {
       return await once(database, options, work);
     } catch (error) {
-      if (attempt >= TRIES || !isTransient(error)) throw error;
+      if (options.isTriedOnce || attempt >= TRIES || !isTransient(error)) throw error;
     }
   }
 }

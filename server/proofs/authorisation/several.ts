@@ -12,9 +12,12 @@ export async function narrowed(stage: Stage, endpoint: Endpoint, sample: Sample)
   if (endpoint.access === 'public' || endpoint.effect !== 'read' || !takes(endpoint, 'branch')) return;
   const root = stage.everyone.find((person) => person.role === 'ROLE_ROOT');
   const { auditor, worlds, run } = stage;
+  const codes = ['NBO', 'LON'] as const;
+  const turn = stage.endpoints.indexOf(endpoint) % codes.length;
   for (const who of root ? [root, auditor] : [auditor])
-    for (const code of ['NBO', 'LON'] as const) {
-      const byId = { branch: worlds[code].branch.id, ...fileOf(stage, endpoint) };
+    // In the short form root narrows to one of them by turns.
+    for (const code of run.short && who === root ? codes.slice(turn, turn + 1) : codes) {
+      const byId = { branch: worlds[code].branch.id, ...fileOf(stage, endpoint, 'narrowed') };
       // In the short form the auditor names one branch by its code and the other by its id, with a file.
       const queries = run.short
         ? [who === auditor && code === 'LON' ? byId : { branch: code }]
@@ -38,7 +41,7 @@ export async function together(stage: Stage, endpoint: Endpoint, sample: Sample)
   const read = (reader: Person, query: Record<string, string>) =>
     askAs(stage.rig, reader, { endpoint, input: { ...input, query: { ...input.query, ...query } } });
   const may = (code: BranchCode) => mayCall({ ...who, role: DIRECTOR[code], rights: MATRIX[DIRECTOR[code]] }, endpoint);
-  const answer = await read(who, { branches: 'ALL', ...fileOf(stage, endpoint) });
+  const answer = await read(who, { branches: 'ALL', ...fileOf(stage, endpoint, 'together') });
   const name = `${who.name} ${nameOf(endpoint)} in all branches: ${answer.status} ${answer.text.slice(0, 160)}`;
   counted.check(answer.status < 500, name);
   for (const code of ['NBO', 'LON'] as const)

@@ -47,9 +47,18 @@ export const formatsOf = ({ query }: Endpoint) =>
     (format) => query !== undefined && 'format' in query.shape && z.safeDecode(query.shape['format'], format).success,
   );
 
-/** By turns, the file of a read where it has one. */
-export function fileOf({ endpoints }: Stage, endpoint: Endpoint): { format?: string } {
+/** Who reads a file of several branches: one who narrows to one of them, and one who reads them together. */
+const READ_AS_FILES = ['narrowed', 'together'] as const;
+
+/** By turns, the file of a read where it has one; in the short form of one of the two ways to read several branches, which take turns as well. */
+export function fileOf(
+  { endpoints, run }: Stage,
+  endpoint: Endpoint,
+  way: (typeof READ_AS_FILES)[number],
+): { format?: string } {
   const formats = formatsOf(endpoint);
-  const format = formats[endpoints.indexOf(endpoint) % formats.length];
-  return format === undefined ? {} : { format };
+  const turn = endpoints.indexOf(endpoint);
+  const format = formats[turn % formats.length];
+  const isItsTurn = !run.short || READ_AS_FILES[turn % READ_AS_FILES.length] === way;
+  return format === undefined || !isItsTurn ? {} : { format };
 }
