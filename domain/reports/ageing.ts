@@ -24,7 +24,7 @@ import { amountOut, branchParam, currencyCode, dayParam, format, ref } from '../
 import { besideParam } from './beside.ts';
 import { BUCKET_LABELS } from './buckets.ts';
 import { AT_CLOSING, atClosing, ratesParam, ratesReply } from './closing-rates.ts';
-import { BESIDE, besides } from './tables.ts';
+import { BESIDE, besides, besidesInAll } from './tables.ts';
 
 const buckets = {
   not_due: totalled(money(BUCKET_LABELS.not_due)),
@@ -78,6 +78,9 @@ export const agesTable = table({ currency: text('Currency'), ...buckets, total: 
 export const agedTotals = table({ currency: text('Currency'), ...aged });
 /** The same with what it comes to in base, of which a reply has the sum alone. */
 export const agedSums = table({ ...agedTotals.columns, ...atBothRates });
+/** The same of the notes of parties, beside another day. */
+export const agedNoteTotals = table({ ...agedTotals.columns, ...besidesInAll });
+export const agedNoteSums = table({ ...agedNoteTotals.columns, ...atBothRates });
 /** The same of each reinsured; on a screen the total follows the name, so that narrow screens show it too. */
 export const ageingTable = table(
   {
@@ -100,6 +103,7 @@ export const agedNotesTable = table(
     ...agedItem,
     receipt: below('note', optional(numbered('Receipt'))),
     ...aged,
+    ...besidesInAll,
     ...closingOfNote,
   },
   {
@@ -116,6 +120,7 @@ export const agedNotesTable = table(
       ...BUCKETED,
       'unallocated',
       'total',
+      ...BESIDE,
       ...AT_CLOSING,
     ],
     // A sheet has no room for the policy.
@@ -129,9 +134,21 @@ export const agedNotesTable = table(
       ...BUCKETED,
       'unallocated',
       'total',
+      ...BESIDE,
       'base_closing',
     ],
-    screen: ['note', 'policy', 'due_on', 'overdue', 'total', ...AT_CLOSING, ...BUCKETED, 'unallocated', 'posted_on'],
+    screen: [
+      'note',
+      'policy',
+      'due_on',
+      'overdue',
+      'total',
+      ...AT_CLOSING,
+      ...BESIDE,
+      ...BUCKETED,
+      'unallocated',
+      'posted_on',
+    ],
   },
 );
 
@@ -139,6 +156,9 @@ export const agedNotesTable = table(
 export const payableTotals = table({ currency: text('Currency'), ...agedPayable });
 /** The same with what it comes to in base, of which a reply has the sum alone. */
 export const payableSums = table({ ...payableTotals.columns, ...atBothRates });
+/** The same of the notes of parties, beside another day. */
+export const payableNoteTotals = table({ ...payableTotals.columns, ...besidesInAll });
+export const payableNoteSums = table({ ...payableNoteTotals.columns, ...atBothRates });
 export const payableAgeingTable = table(
   {
     party: party('Security'),
@@ -177,7 +197,7 @@ export const payableAgeingTable = table(
 );
 /** The same of each credit note, and of each return that a security owes. */
 export const payableNotesTable = table(
-  { security: party('Security'), ...agedItem, ...agedPayable, ...closingOfNote },
+  { security: party('Security'), ...agedItem, ...agedPayable, ...besidesInAll, ...closingOfNote },
   {
     paper: [
       'security',
@@ -189,6 +209,7 @@ export const payableNotesTable = table(
       'due_released',
       'due_awaiting',
       'total',
+      ...BESIDE,
       'base_closing',
     ],
     screen: [
@@ -198,6 +219,7 @@ export const payableNotesTable = table(
       'overdue',
       'total',
       ...AT_CLOSING,
+      ...BESIDE,
       'due_released',
       'due_awaiting',
       ...BUCKETED,
@@ -267,10 +289,11 @@ export const ageingSummary = endpoint({
   query: z.object({
     ...ofReinsured,
     rates: ratesParam,
+    beside: besideParam,
     currency: z.optional(currencyCode),
     figure: z.optional(z.enum(AGED_FIGURES, NO_FIGURE)),
   }),
-  reply: agedOf(agedNotesTable.row, agedTotals.row),
+  reply: agedOf(agedNotesTable.row, agedNoteTotals.row),
 });
 export const payableAgeingOverview = endpoint({
   method: 'GET',
@@ -292,11 +315,12 @@ export const payableAgeingSummary = endpoint({
   query: z.object({
     ...ofSecurity,
     rates: ratesParam,
+    beside: besideParam,
     released: releasedParam,
     currency: z.optional(currencyCode),
     figure: z.optional(z.enum(PAYABLE_FIGURES, NO_FIGURE)),
   }),
-  reply: agedOf(payableNotesTable.row, payableTotals.row),
+  reply: agedOf(payableNotesTable.row, payableNoteTotals.row),
 });
 export const ageingDashboard = endpoint({
   method: 'GET',

@@ -23,7 +23,7 @@ import { SecuritiesSummary } from './SecuritiesSummary.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
-import { securityNotes, securityNoteSums } from '../../../../domain/explained/money.ts';
+import { securityNotes, securityNoteSums } from '../../../../domain/explained/statements.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
 type Reply = WireReply<typeof securityReport>;

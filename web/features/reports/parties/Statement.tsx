@@ -19,7 +19,7 @@ import { RecordLink } from '../RecordLinks.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures, useFiguresOfEach } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
-import { statements, statementSums } from '../../../../domain/explained/money.ts';
+import { statements, statementSums } from '../../../../domain/explained/statements.ts';
 
 type Reply = WireReply<typeof facultativeReportItem>;
 type Row = Reply['data'][number];
