@@ -85,7 +85,7 @@ const payableNotes: Arithmetic = {
 };
 
 const STATEMENT = `with ${ASKED}, ${ITEMS}, ${NOTES}
-  select n.number as key, n.currency, n.signed as amount, sum(i.paid) as paid, sum(i.lost) as uncollectable, sum(i.open) as balance
+  select n.number as key, n.currency, n.signed as amount, sum(i.paid) as paid, sum(i.lost) as uncollectable, sum(i.open) as balance, sum(i.base_open) as base_balance
   from (select *, case kind when 'DN' then amount else -amount end as signed from noted where debit_note_id is null and purpose in ('PREMIUM', 'RETURN')) n
   join items i on i.note_id = n.id and i.function = 'PREMIUM_RECEIVABLE' group by n.number, n.currency, n.signed`;
 const statement: Arithmetic = { report: statementsOf.statements, query: ofAll, key: byNote, sql: STATEMENT };
@@ -110,7 +110,7 @@ const securityStatement: Arithmetic = {
   query: ofAll,
   key: byNote,
   sql: `with ${ASKED}, ${ITEMS}, ${NOTES}, ${RELEASED}
-    select n.number as key, n.currency, n.signed as amount, -sum(i.paid) as paid, -sum(i.lost) as uncollectable, -sum(i.open) as balance, r.released
+    select n.number as key, n.currency, n.signed as amount, -sum(i.paid) as paid, -sum(i.lost) as uncollectable, -sum(i.open) as balance, -sum(i.base_open) as base_balance, r.released
     from (select *, case kind when 'CN' then amount else -amount end as signed from noted where debit_note_id is not null) n
     join items i on i.note_id = n.id and i.function = 'PREMIUM_PAYABLE' left join released r on r.note_id = n.id group by n.number, n.currency, n.signed, r.released`,
 };
