@@ -25,7 +25,7 @@ import {
   totalled,
   worded,
 } from './columns.ts';
-import { currencyIn, emptied, headingOf, replyRow, table, type Sortable, type Values } from './table.ts';
+import { currencyIn, emptied, headingOf, leaving, replyRow, table, type Sortable, type Values } from './table.ts';
 
 const notes = table(
   {
@@ -111,6 +111,13 @@ describe('a table', () => {
     });
     expect(file.map(({ name }) => name).join('')).toBe('acbdef');
     expect(paper.map(({ name }) => name).join('')).toBe('abecdf');
+  });
+
+  test('is printed without a column, and with the next one below the same in its place', () => {
+    const whole = table({ a: text('A'), b: below('a', text('B')), c: text('C'), d: below('a', text('D')) });
+    expect(whole.paper.map(({ name }) => name).join('')).toBe('abcd');
+    const { file, paper } = leaving(whole, ['b']);
+    expect([file, paper].map((of) => of.map(({ name }) => name).join(''))).toEqual(['acd', 'adc']);
   });
 
   test('writes each kind for a file and for people', () => {

@@ -78,10 +78,10 @@ export function table<const C extends Columns>(columns: C, views: Views<C> = {})
   };
 }
 
-/** The same table, its files and papers without some columns. */
+/** The same table, its files and papers without some columns: where one that stood below another is left out, the next one may stand there. */
 export function leaving<C extends Columns>(table: Table<C>, names: readonly Name<C>[]): Table<C> {
   const kept = ({ name }: Named<Name<C>>) => !names.includes(name);
-  return { ...table, file: table.file.filter(kept), paper: table.paper.filter(kept) };
+  return { ...table, file: table.file.filter(kept), paper: paired(table.paper.filter(kept)) };
 }
 
 /** What columns are called in a request's files and papers, where that depends on what was asked for. */
