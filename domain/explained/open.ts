@@ -15,7 +15,7 @@ export type BesideQuery = Scoped & { beside?: string | undefined };
 export const besideOf = ({ asat, beside }: BesideQuery, today: Day): Day | undefined => besideOn(beside, asat ?? today);
 
 /** Open items by whose they are, without a day. */
-export type Items = Omit<QueryOf<typeof ITEMS.call>, 'branch' | 'from' | 'asat'>;
+type Items = Omit<QueryOf<typeof ITEMS.call>, 'branch' | 'from' | 'asat'>;
 /** What we owe has the other sign than in the ledger. */
 const amountOf = ({ side }: Items) => (side === 'PAYABLE' ? turned('amount') : 'amount');
 const baseOf = ({ side }: Items) => (side === 'PAYABLE' ? turned('base_amount') : 'base_amount');

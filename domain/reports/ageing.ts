@@ -101,6 +101,7 @@ export const agedNotesTable = table(
   {
     reinsured: party('Reinsured'),
     ...agedItem,
+    currency: below('reinsured', agedItem.currency),
     receipt: below('note', optional(numbered('Receipt'))),
     ...aged,
     ...besidesInAll,
@@ -197,7 +198,14 @@ export const payableAgeingTable = table(
 );
 /** The same of each credit note, and of each return that a security owes. */
 export const payableNotesTable = table(
-  { security: party('Security'), ...agedItem, ...agedPayable, ...besidesInAll, ...closingOfNote },
+  {
+    security: party('Security'),
+    ...agedItem,
+    currency: below('security', agedItem.currency),
+    ...agedPayable,
+    ...besidesInAll,
+    ...closingOfNote,
+  },
   {
     paper: [
       'security',

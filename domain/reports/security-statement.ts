@@ -46,7 +46,7 @@ const OF_NOTE = ['amount', 'released', 'paid', 'uncollectable', 'balance'] as co
 export const securityStatementTable = table(
   {
     security: party('Security'),
-    policy: optional(record('Policy')),
+    policy: below('note', optional(record('Policy'))),
     reinsured: partyText('Reinsured', 'reinsured_id'),
     reinsured_id: optional(id()),
     insured: below('security', partyText('Insured', 'insured_id')),
@@ -139,7 +139,7 @@ export const securitiesSummaryTable = table(
   {
     security: party('Security'),
     class: below('security', text('Class')),
-    policies: count('Policies'),
+    policies: below('currency', count('Policies')),
     currency: text('Currency'),
     ...ceded,
     /** Of what is open to it. */

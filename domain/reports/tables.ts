@@ -159,7 +159,7 @@ const statementFigures = {
 export const balanceInBase = {
   base_balance: below('balance', hidden(totalled(baseMoney('Balance at booked rates')))),
   ...atClosing,
-  base_closing: titled('At closing rates', below('balance', totalled(optional(baseMoney('Balance at closing rates'))))),
+  base_closing: titled('At closing rates', totalled(optional(baseMoney('Balance at closing rates')))),
 };
 /** What the balances of notes come to in base, in a currency. */
 export const balancesInBase = {

@@ -78,7 +78,7 @@ export const notesAtClosing = (ctx: Ctx, closing: Closing): RawBuilder<unknown> 
     group by 1)`;
 
 /** Documents of which something is open: of which accounts, parties and items. */
-export type Documents = Pick<Parameters<typeof openAt>[1], 'day' | 'functions' | 'party' | 'which'>;
+type Documents = Pick<Parameters<typeof openAt>[1], 'day' | 'functions' | 'party' | 'which'>;
 
 /** What documents in other currencies than the base come to, by currency, signed as in the ledger; of one without a rate it is null. */
 async function foreignAtClosing(

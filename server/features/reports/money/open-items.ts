@@ -42,7 +42,7 @@ export function openAt(ctx: Ctx, { day, functions, party, except, which, also }:
 }
 
 /** Whose items they are, and the other day that they are looked at beside. */
-export type OpenBeside = OpenAt & { beside: Day | undefined };
+type OpenBeside = OpenAt & { beside: Day | undefined };
 
 /** The same as `open_at` of the day and of the other one together, those of the other one known by `beside`. */
 export const openBeside = (ctx: Ctx, { beside, ...own }: OpenBeside): RawBuilder<unknown> =>

@@ -39,7 +39,7 @@ const columnsOf = (reply: Reply, behind: FigureHref<Reply['data'][number]>, { be
     base: reply.base_currency,
     titles,
     paired: true,
-    under: { note: 'policy' },
+    under: { balance: 'base_closing' },
     // What is booked in base is said above.
     without: [...without, ...leftAt(rates), 'base_balance', ...leftWhereNone(reply.totals)],
     cells: {

@@ -51,7 +51,15 @@ const columnsOf = (behind: FigureHref<Row>, { all, beside, rates, base, totals }
     ...leftWhereNone(totals),
     ...(all ? [] : (['security'] as const)),
   ];
-  return screenColumns(securitiesSummaryTable, { behind, base, paired: true, cells: CELLS, titles, without: hidden });
+  return screenColumns(securitiesSummaryTable, {
+    behind,
+    base,
+    paired: true,
+    under: { balance: 'base_closing' },
+    cells: CELLS,
+    titles,
+    without: hidden,
+  });
 };
 
 type Props = { param: string; asAt: Day; beside: Day | undefined; rates: Rates | undefined };

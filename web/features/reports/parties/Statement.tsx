@@ -38,7 +38,7 @@ function columnsOf(reply: Reply, behind: FigureHref<Row>, { beside, rates }: Sho
     base,
     titles,
     paired: true,
-    under: { note: 'policy' },
+    under: { note: 'policy', balance: 'base_closing' },
     // What is booked in base is said above.
     without: [...without, ...leftAt(rates), 'base_balance', ...leftWhereNone(totals)],
     cells: {
