@@ -36,6 +36,8 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { beside, rates, b
     paired: true,
     without: [...without, ...leftAt(rates), 'due_on', 'overdue'],
     titles: { ...titles, note: 'Note, due' },
+    // There is no room for another day with all of them next to one another.
+    under: beside === undefined ? {} : { not_due: 'unallocated' },
     cells: {
       insured: (row) => row.insured !== null && <InsuredCell name={row.insured} />,
       rate: (row) => row.rate,

@@ -39,7 +39,8 @@ const columnsOf = (reply: Reply, behind: FigureHref<Reply['data'][number]>, { be
     base: reply.base_currency,
     titles,
     paired: true,
-    under: { balance: 'base_closing' },
+    // There is no room for another day with all of them next to one another.
+    under: { balance: 'base_closing', ...(beside !== undefined && { amount: 'released' }) },
     // What is booked in base is said above.
     without: [...without, ...leftAt(rates), 'base_balance', ...leftWhereNone(reply.totals)],
     cells: {

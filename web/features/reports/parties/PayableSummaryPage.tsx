@@ -34,6 +34,8 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { beside, rates, b
     paired: true,
     without: [...without, ...leftAt(rates), 'due_on', 'overdue'],
     titles: { ...titles, note: 'Note, due' },
+    // There is no room for another day with all of them next to one another; what is released in all is said above.
+    hide: beside === undefined ? [] : ['due_released'],
     cells: {
       insured: (row) => row.insured !== null && <InsuredCell name={row.insured} />,
       rate: (row) => row.rate,
