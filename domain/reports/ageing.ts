@@ -24,6 +24,7 @@ import { amountOut, branchParam, currencyCode, dayParam, format, ref } from '../
 import { besideParam } from './beside.ts';
 import { BUCKET_LABELS } from './buckets.ts';
 import { AT_CLOSING, atClosing, ratesParam, ratesReply } from './closing-rates.ts';
+import { orderParam } from './party-order.ts';
 import { BESIDE, besides, besidesInAll } from './tables.ts';
 
 const buckets = {
@@ -284,7 +285,7 @@ export const ageingOverview = endpoint({
   access: 'reports.receivables_ageing',
   effect: 'read',
   summary: 'Receivables of all reinsureds by age of their due date, as at any date.',
-  query: z.object(ofAllBeside),
+  query: z.object({ ...ofAllBeside, sort: orderParam(AGED_FIGURES) }),
   reply: agedReply(ageingTable.row, agedTotals.row),
 });
 export const ageingSummary = endpoint({
@@ -310,7 +311,7 @@ export const payableAgeingOverview = endpoint({
   effect: 'read',
   long: 'of released',
   summary: 'What is owed to all securities by age of its due date, as at any date; what is due and released apart.',
-  query: z.object({ ...ofAllBeside, released: releasedParam }),
+  query: z.object({ ...ofAllBeside, released: releasedParam, sort: orderParam(PAYABLE_FIGURES) }),
   reply: agedReply(payableAgeingTable.row, payableTotals.row),
 });
 export const payableAgeingSummary = endpoint({

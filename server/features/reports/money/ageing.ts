@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import { agedTotals, type ageingDashboard, ageingOverview, ageingTable } from '../../../../domain/reports/ageing.ts';
+import {
+  AGED_FIGURES,
+  agedTotals,
+  type ageingDashboard,
+  ageingOverview,
+  ageingTable,
+} from '../../../../domain/reports/ageing.ts';
 import { writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
@@ -9,6 +15,7 @@ import { type AtRates, byPartyAtClosing, closingOn, inBase, leftAt, ratedRow, ra
 import { leftBeside, withBeside } from './beside.ts';
 import { openByDueDay, openMoved } from './open-sums.ts';
 import { type Stated, statedFacts, statedOn } from './stated.ts';
+import { inPartyOrder } from './party-order.ts';
 import { report } from '../report.ts';
 import { sumsByCurrency, sumsOf } from '../../../../domain/tables/sums.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
@@ -39,7 +46,8 @@ export async function agedBeside(ctx: Ctx, { day, rates, beside }: Stated): Prom
     emptied(ageingTable, row),
   );
 }
-const agedRows = (ctx: Ctx, { query }: Input): Promise<Row[]> => agedBeside(ctx, statedOn(ctx, query));
+const agedRows = async (ctx: Ctx, { query }: Input): Promise<Row[]> =>
+  inPartyOrder(await agedBeside(ctx, statedOn(ctx, query)), { sort: query.sort, figures: AGED_FIGURES });
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingOverview>> {
   const base = ctx.firm.baseCurrency;

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import {
+  PAYABLE_FIGURES,
   payableAgeingOverview,
   payableAgeingSummary,
   payableAgeingTable,
@@ -41,6 +42,7 @@ import { onDays, openBeside } from './open-items.ts';
 import { openByDueDay } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, numberedOf, ofParties, type Parties, partyOf, whereOne } from './party.ts';
+import { inPartyOrder } from './party-order.ts';
 import { REACHED, releasedByDueDay } from './released.ts';
 import { type Moved, type ReleasedBy, releasedBy, releasedThen, unpaidAt } from './released-then.ts';
 import { leftOfNotes, type Stated, statedFacts, statedOn, statedRow } from './stated.ts';
@@ -134,8 +136,10 @@ const ownOf = async (ctx: Ctx, input: Overview): Promise<Own[]> => {
   const stated = statedOn(ctx, input.query);
   return partiesOn(ctx, { ...stated, released: await releasedBy(ctx, { day: stated.day, party: null, asked }) });
 };
-const partyRows = async (ctx: Ctx, input: Overview): Promise<Party[]> =>
-  besideThose(ctx, await ownOf(ctx, input), statedOn(ctx, input.query));
+/** Beside another day and in the order that are asked for. */
+const asAsked = async (ctx: Ctx, own: Own[], { query }: Overview): Promise<Party[]> =>
+  inPartyOrder(await besideThose(ctx, own, statedOn(ctx, query)), { sort: query.sort, figures: PAYABLE_FIGURES });
+const partyRows = async (ctx: Ctx, input: Overview): Promise<Party[]> => asAsked(ctx, await ownOf(ctx, input), input);
 
 const rowsQuery = (ctx: Ctx, account: Account & { parties: Parties }, most?: number): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account)}
@@ -213,7 +217,7 @@ async function overview(ctx: Ctx, input: Overview): Promise<Reply<typeof payable
   const totals = sumsByCurrency(payableSums, own);
   return {
     ...wholeOf(ctx, totals, { ...stated, closing: await closingOn(ctx, stated) }),
-    data: (await besideThose(ctx, own, stated)).map((row) => replyRow(payableAgeingTable, row, base)),
+    data: (await asAsked(ctx, own, input)).map((row) => replyRow(payableAgeingTable, row, base)),
     totals: totals.map((total) => replyRow(payableTotals, total, base)),
   };
 }
