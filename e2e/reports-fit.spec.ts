@@ -52,6 +52,18 @@ const REPORTS: Record<string, [address: () => string, figure: string]> = {
   'the register of claims': [() => '/claims/register', LONG],
   'the recovery board': [() => '/claims?tab=recovery', LONG],
   'the statement of a reinsured': [() => `/facultativereport?param=${reinsured}`, LONG],
+  'the statement of a reinsured beside another day, at closing rates': [
+    () => `/facultativereport?param=${reinsured}&beside=month_end&rates=closing`,
+    LONG,
+  ],
+  'the summary of securities beside another day, at closing rates': [
+    () => '/payablereport?beside=month_end&rates=closing',
+    LONG,
+  ],
+  'the statement of a security beside another day, at closing rates': [
+    () => `/payablereport?param=${security}&beside=month_end&rates=closing`,
+    LONG,
+  ],
   'the summary of securities': [() => '/payablereport', LONG],
   'the statement of a security': [() => `/payablereport?param=${security}`, LONG],
   'receivables by age': [() => '/ageingoverviewreport', OF_AGES],
@@ -61,6 +73,14 @@ const REPORTS: Record<string, [address: () => string, figure: string]> = {
   'payables by age beside another day': [() => '/ageingpayableoverviewreport?beside=month_end', OF_AGES],
   'the notes of a reinsured by age': [() => `/ageingsummaryreport?param=${reinsured}`, OF_AGES],
   'the notes of a security by age': [() => `/ageingpayablesummaryreport?param=${security}`, OF_AGES],
+  'the notes of a reinsured by age beside another day': [
+    () => `/ageingsummaryreport?param=${reinsured}&beside=month_end`,
+    OF_AGES,
+  ],
+  'the notes of a security by age beside another day': [
+    () => `/ageingpayablesummaryreport?param=${security}&beside=month_end`,
+    OF_AGES,
+  ],
   'client money': [() => '/clientmoney?beside=month_end', LONG],
   'the tax return': [() => '/taxreturn', LONG],
   'journal lines': [() => '/trialbalance/lines', LONG],

@@ -5,41 +5,37 @@ import {
   ageingTable,
   agedTotals,
   agedNotesTable,
+  agedNoteTotals,
   payableAgeingOverview,
   payableAgeingSummary,
   payableAgeingTable,
   payableNotesTable,
+  payableNoteTotals,
   payableTotals,
 } from '../reports/ageing.ts';
-import {
-  dueToReinsurersOverview,
-  dueToUsOverview,
-  facultativeReportAll,
-  facultativeReportAll2,
-  facultativeReportItem,
-  facultativeReportItem2,
-  SEES_OVERVIEW,
-} from '../reports/contract.ts';
+import { dueToReinsurersOverview, dueToUsOverview, SEES_OVERVIEW } from '../reports/contract.ts';
 import type { Age, OpenSide } from '../reports/item-movements.ts';
 import { facultativeReportOut, outstandingTable, outstandingTotals } from '../reports/outstanding.ts';
-import { securityReport, securityStatementTable, securityStatementTotals } from '../reports/security-statement.ts';
-import {
-  dueToReinsurersTable,
-  dueToUsTable,
-  overviewTotals,
-  statementTable,
-  statementTotals,
-} from '../reports/tables.ts';
+import { dueToReinsurersTable, dueToUsTable, overviewTotals } from '../reports/tables.ts';
 import { behind, explained, turned } from '../tables/behind.ts';
 import type { Day } from '../values/day.ts';
-import { besideOn } from '../reports/beside.ts';
-import { daysBetween } from './between.ts';
 import { ITEMS, partyOf } from './items.ts';
-import { AGED_NOTES, PAYABLE_NOTES, SECURITY_STATEMENT, STATEMENT } from './sources.ts';
-
-type Scoped = { branch?: string | undefined; asat?: string | undefined };
-/** A report's branch and day go with every figure of it. */
-const as = ({ branch, asat }: Scoped) => ({ branch, asat });
+import {
+  agedSum,
+  as,
+  besideOf,
+  type BesideQuery,
+  besideFigures,
+  itemsOfNotes,
+  itemsOfPaper,
+  itemsOfPayable,
+  movedBetween,
+  type NoteRow,
+  type PayableRow,
+  type Scoped,
+  type Sum,
+} from './open.ts';
+import { AGED_NOTES, PAYABLE_NOTES, STATEMENT } from './sources.ts';
 
 type PartyRow = { party: { id: number }; currency: string };
 const ofParty = ({ party, currency }: PartyRow, query: Scoped) => ({ ...as(query), param: String(party.id), currency });
@@ -49,19 +45,11 @@ type AgedFigure = 'not_due' | 'd1_30' | 'd31_60' | 'd61_90' | 'd91_180' | 'd181_
 const aged = (figure: AgedFigure) => (row: PartyRow, query: Scoped) =>
   behind(AGED_NOTES, { ...ofParty(row, query), figure }, figure);
 
-type BesideQuery = Scoped & { beside?: string | undefined };
-const besideOf = ({ asat, beside }: BesideQuery, today: Day) => besideOn(beside, asat ?? today);
 /** What moved between two days of a party's open items. */
 const changed =
-  (side: OpenSide, sign: boolean) =>
-  ({ party, currency }: PartyRow, query: BesideQuery, today: Day) => {
-    const other = besideOf(query, today);
-    if (other === undefined) return 'COLUMNS';
-    const { branch, asat = today } = query;
-    const { days, later } = daysBetween(other, asat);
-    const between = { branch, from: days.from, asat: days.to, ...openOf(side, party.id, currency) };
-    return behind(ITEMS, between, later === sign ? 'amount' : turned('amount'));
-  };
+  (side: OpenSide) =>
+  ({ party, currency }: PartyRow, query: BesideQuery, today: Day) =>
+    movedBetween(openOf(side, party.id, currency), query, today);
 
 /** Each note and each receipt is converted by itself, and what they come to is added up. */
 const atClosingOf = (row: PartyRow, query: Scoped) => ({ ...ofParty(row, query), rates: 'closing' as const });
@@ -83,32 +71,21 @@ export const receivables = explained(
       const asat = besideOf(query, today);
       return asat === undefined ? 'COLUMNS' : behind(AGED_NOTES, ofParty(row, { branch: query.branch, asat }), 'total');
     },
-    change: changed('RECEIVABLE', false),
+    change: changed('RECEIVABLE'),
     base_total: (row, query) =>
       behind(ITEMS, { ...as(query), ...openOf('RECEIVABLE', row.party.id, row.currency) }, 'base_amount'),
     base_closing: (row, query) => behind(AGED_NOTES, atClosingOf(row, query), 'base_closing'),
   },
 );
 
-type NoteRow = {
-  note: { id: number } | null;
-  receipt?: { id: number } | null;
-  currency: string;
-};
-/** What opened and settled a note, or a receipt of which cash is left. */
-const ofPaper = (side: OpenSide, { note, receipt, currency }: NoteRow, query: Scoped) => ({
-  ...as(query),
-  side,
-  currency,
-  note: note === null ? undefined : String(note.id),
-  receipt: receipt == null ? undefined : String(receipt.id),
+type ReceivableRow = NoteRow & { reinsured: { id: number } };
+const itemsOfReceivable = (row: ReceivableRow) => ({
+  ...itemsOfPaper('RECEIVABLE', row),
+  party: String(row.reinsured.id),
 });
-const noteAged = (age: Age) => (row: NoteRow & { reinsured: { id: number } }, query: Scoped) =>
-  behind(
-    ITEMS,
-    { ...ofPaper('RECEIVABLE', row, query), party: String(row.reinsured.id), age },
-    age === 'unallocated' ? turned('amount') : 'amount',
-  );
+const receivableOf = (row: ReceivableRow, query: Scoped) => ({ ...itemsOfReceivable(row), ...as(query) });
+const noteAged = (age: Age) => (row: ReceivableRow, query: Scoped) =>
+  behind(ITEMS, { ...receivableOf(row, query), age }, age === 'unallocated' ? turned('amount') : 'amount');
 
 /** Of one reinsured, note by note: the entries that opened and settled it. */
 export const receivableNotes = explained(
@@ -122,8 +99,8 @@ export const receivableNotes = explained(
     d181_365: noteAged('d181_365'),
     over_365: noteAged('over_365'),
     unallocated: noteAged('unallocated'),
-    total: (row, query) =>
-      behind(ITEMS, { ...ofPaper('RECEIVABLE', row, query), party: String(row.reinsured.id) }, 'amount'),
+    total: (row, query) => behind(ITEMS, receivableOf(row, query), 'amount'),
+    ...besideFigures(itemsOfReceivable),
     base_closing: 'CONVERTED',
   },
 );
@@ -154,18 +131,14 @@ export const payables = explained(
         ? 'COLUMNS'
         : behind(PAYABLE_NOTES, ofParty(row, { branch: query.branch, asat }), 'total');
     },
-    change: changed('PAYABLE', true),
+    change: changed('PAYABLE'),
     base_total: (row, query) =>
       behind(ITEMS, { ...as(query), ...openOf('PAYABLE', row.party.id, row.currency) }, turned('base_amount')),
     base_closing: (row, query) => behind(PAYABLE_NOTES, atClosingOf(row, query), 'base_closing'),
   },
 );
 
-type PayableRow = NoteRow & { security: { id: number } };
-const payableOf = (row: PayableRow, query: Scoped) => ({
-  ...ofPaper('PAYABLE', row, query),
-  party: String(row.security.id),
-});
+const payableOf = (row: PayableRow, query: Scoped) => ({ ...itemsOfPayable(row), ...as(query) });
 const payableAged = (age: Age) => (row: PayableRow, query: Scoped) =>
   behind(ITEMS, { ...payableOf(row, query), age }, turned('amount'));
 const payableOpen = (row: PayableRow, query: Scoped) => behind(ITEMS, payableOf(row, query), turned('amount'));
@@ -185,21 +158,11 @@ export const payableNotes = explained(
     released: 'RELEASED',
     returns: payableOpen,
     total: payableOpen,
+    ...besideFigures(itemsOfPayable),
     base_closing: 'CONVERTED',
   },
 );
 
-/** What a report comes to in a currency. */
-type Sum = { currency: string };
-/** The sum of an age over all parties of an ageing, or over the notes of its one. */
-const agedSum =
-  (side: 'RECEIVABLE' | 'PAYABLE', age?: Age) =>
-  ({ currency }: Sum, query: Scoped & { param?: string | undefined }) =>
-    behind(
-      ITEMS,
-      { ...as(query), side, party: partyOf(query), currency, age },
-      (side === 'PAYABLE') === (age !== 'unallocated') ? turned('amount') : 'amount',
-    );
 const agedSums = (side: 'RECEIVABLE' | 'PAYABLE') => ({
   not_due: agedSum(side, 'not_due'),
   d1_30: agedSum(side, 'd1_30'),
@@ -212,9 +175,21 @@ const agedSums = (side: 'RECEIVABLE' | 'PAYABLE') => ({
 });
 const RECEIVABLE_SUMS = { ...agedSums('RECEIVABLE'), unallocated: agedSum('RECEIVABLE', 'unallocated') };
 export const receivableSums = explained({ call: ageingOverview, table: agedTotals, rows: 'totals' }, RECEIVABLE_SUMS);
+type OfNotes = BesideQuery & { param?: string | undefined; figure?: string | undefined };
+/** What notes were open for on the other day; of those that have something in one figure they are all shown. */
+const besideSums = (side: OpenSide) => {
+  const { beside, change } = besideFigures((row: Sum, query: OfNotes) => ({
+    side,
+    party: partyOf(query),
+    currency: row.currency,
+  }));
+  const inAll = (figure: typeof beside) => (row: Sum, query: OfNotes, today: Day) =>
+    query.figure === undefined ? figure(row, query, today) : 'ALL_ROWS';
+  return { beside: inAll(beside), change: inAll(change) };
+};
 export const receivableNoteSums = explained(
-  { call: ageingSummary, table: agedTotals, rows: 'totals' },
-  RECEIVABLE_SUMS,
+  { call: ageingSummary, table: agedNoteTotals, rows: 'totals' },
+  { ...RECEIVABLE_SUMS, ...besideSums('RECEIVABLE') },
 );
 const PAYABLE_SUMS = {
   ...agedSums('PAYABLE'),
@@ -228,56 +203,9 @@ export const payableSums = explained(
   PAYABLE_SUMS,
 );
 export const payableNoteSums = explained(
-  { call: payableAgeingSummary, table: payableTotals, rows: 'totals' },
-  PAYABLE_SUMS,
+  { call: payableAgeingSummary, table: payableNoteTotals, rows: 'totals' },
+  { ...PAYABLE_SUMS, ...besideSums('PAYABLE') },
 );
-
-const statementOpen = (row: NoteRow, query: Scoped) => behind(ITEMS, ofPaper('RECEIVABLE', row, query), 'amount');
-const statementPaid = (row: NoteRow, query: Scoped) =>
-  behind(ITEMS, { ...ofPaper('RECEIVABLE', row, query), move: 'SETTLED' }, turned('amount'));
-const statementLost = (row: NoteRow, query: Scoped) =>
-  behind(ITEMS, { ...ofPaper('RECEIVABLE', row, query), move: 'WRITTEN_BACK' }, turned('amount'));
-const OF_STATEMENT = {
-  amount: 'RECORD',
-  paid: statementPaid,
-  uncollectable: statementLost,
-  balance: statementOpen,
-} as const;
-
-/** Statements of account under their paths: of a note what settled it and what is open. */
-export const statements = explained({ call: facultativeReportItem, table: statementTable }, OF_STATEMENT);
-export const statements2 = explained({ call: facultativeReportItem2, table: statementTable }, OF_STATEMENT);
-/** All notes of a party, or of all of them. */
-const ofAllNotes = (side: OpenSide, { currency }: Sum, query: Scoped & { param?: string | undefined }) => ({
-  ...as(query),
-  side,
-  of: 'NOTES' as const,
-  party: partyOf(query),
-  currency,
-});
-type OfStatement = Scoped & { param?: string | undefined; open?: 'only' | undefined };
-/** What notes of which something is open came to, were settled by and lost: those notes. */
-const ofOpenNotes = ({ currency }: Sum, { param = 'ALL', ...query }: OfStatement) =>
-  ({ ...as(query), param, currency, open: 'only' }) as const;
-const MOVED = { paid: 'SETTLED', uncollectable: 'WRITTEN_BACK' } as const;
-const settledBy = (column: keyof typeof MOVED) => (row: Sum, query: OfStatement) =>
-  query.open === 'only'
-    ? behind(STATEMENT, ofOpenNotes(row, query), column)
-    : behind(ITEMS, { ...ofAllNotes('RECEIVABLE', row, query), move: MOVED[column] }, turned('amount'));
-export const statementSums = explained(
-  { call: facultativeReportItem, table: statementTotals, rows: 'totals' },
-  {
-    amount: (row, query) => (query.open === 'only' ? behind(STATEMENT, ofOpenNotes(row, query), 'amount') : 'ALL_ROWS'),
-    paid: settledBy('paid'),
-    uncollectable: settledBy('uncollectable'),
-    balance: (row, query) => behind(ITEMS, ofAllNotes('RECEIVABLE', row, query), 'amount'),
-    unallocated: agedSum('RECEIVABLE', 'unallocated'),
-    claims: 'LETTER',
-    to_come: 'LETTER',
-  },
-);
-export const allStatements = explained({ call: facultativeReportAll, table: statementTable }, OF_STATEMENT);
-export const allStatements2 = explained({ call: facultativeReportAll2, table: statementTable }, OF_STATEMENT);
 
 type OutstandingRow = { reinsured: { id: number }; currency: string };
 const ofReinsured = ({ reinsured, currency }: OutstandingRow, query: Scoped) =>
@@ -309,7 +237,7 @@ export const outstanding = explained(
         : behind(AGED_NOTES, ofReinsured(row, { branch: query.branch, asat }), 'total');
     },
     change: ({ reinsured, currency }, query, today) =>
-      changed('RECEIVABLE', false)({ party: reinsured, currency }, query, today),
+      movedBetween(openOf('RECEIVABLE', reinsured.id, currency), query, today),
     base_owed: (row, query) =>
       behind(ITEMS, { ...as(query), ...openOf('RECEIVABLE', row.reinsured.id, row.currency) }, 'base_amount'),
     base_closing: ({ reinsured, currency }, query) =>
@@ -324,37 +252,10 @@ export const outstandingSums = explained(
     amount: 'ALL_ROWS',
     paid: 'ALL_ROWS',
     uncollectable: 'ALL_ROWS',
-    balance: (row, query) => behind(ITEMS, ofAllNotes('RECEIVABLE', row, query), 'amount'),
+    balance: (row, query) => behind(ITEMS, { ...itemsOfNotes('RECEIVABLE', row, query), ...as(query) }, 'amount'),
     overdue: agedSum('RECEIVABLE', 'overdue'),
     unallocated: agedSum('RECEIVABLE', 'unallocated'),
     owed: agedSum('RECEIVABLE'),
-  },
-);
-
-export const securityNotes = explained(
-  { call: securityReport, table: securityStatementTable },
-  {
-    amount: 'RECORD',
-    released: 'RELEASED',
-    paid: (row, query) => behind(ITEMS, { ...payableOf(row, query), move: 'SETTLED' }, 'amount'),
-    uncollectable: (row, query) => behind(ITEMS, { ...payableOf(row, query), move: 'WRITTEN_BACK' }, 'amount'),
-    balance: payableOpen,
-  },
-);
-
-/** What a security was paid, or lost: of open notes alone theirs. */
-const paidOf = (column: keyof typeof MOVED) => (row: Sum, query: OfStatement) =>
-  query.open === 'only'
-    ? behind(SECURITY_STATEMENT, ofOpenNotes(row, query), column)
-    : behind(ITEMS, { ...ofAllNotes('PAYABLE', row, query), move: MOVED[column] }, 'amount');
-export const securityNoteSums = explained(
-  { call: securityReport, table: securityStatementTotals, rows: 'totals' },
-  {
-    amount: 'ALL_ROWS',
-    released: 'ALL_ROWS',
-    paid: paidOf('paid'),
-    uncollectable: paidOf('uncollectable'),
-    balance: (row, query) => behind(ITEMS, ofAllNotes('PAYABLE', row, query), turned('amount')),
   },
 );
 

@@ -21,10 +21,10 @@ import { warranties, warrantyTable } from '../reports/warranties.ts';
 import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import { besideOn } from '../reports/beside.ts';
 import type { OpenSide } from '../reports/item-movements.ts';
-import { daysBetween } from './between.ts';
 import { ofGroup } from './groups.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
 import { ITEMS, partyOf } from './items.ts';
+import { movedBetween } from './open.ts';
 import { BROKERAGES, EXPOSED, LINES, PREMIUMS, SECURITY_LINES, SECURITY_STATEMENT } from './sources.ts';
 
 /** A row of the month, or the total of a currency, which is of no group. */
@@ -149,15 +149,15 @@ export const summary = explained(
         ? 'COLUMNS'
         : behind(SECURITY_STATEMENT, ofClass(row, { branch: query.branch, asat }), 'balance');
     },
-    change: (row, query, today) => {
-      const { branch, asat = today } = query;
-      const other = besideOn(query.beside, asat);
-      if (other === undefined) return 'COLUMNS';
-      const { days, later } = daysBetween(other, asat);
-      const of = { branch, from: days.from, asat: days.to, side: 'PAYABLE' as const, party: String(row.security.id) };
-      const moved = { ...of, currency: row.currency, class: named(row.class) };
-      return behind(ITEMS, moved, later ? 'amount' : turned('amount'));
-    },
+    change: (row, query, today) =>
+      movedBetween(
+        { side: 'PAYABLE', party: String(row.security.id), currency: row.currency, class: named(row.class) },
+        query,
+        today,
+      ),
+    base_balance: (row, query) => behind(SECURITY_STATEMENT, ofClass(row, query), 'base_balance'),
+    base_closing: (row, query) =>
+      behind(SECURITY_STATEMENT, { ...ofClass(row, query), rates: 'closing' }, 'base_closing'),
     claims: (row, query) => behind(ITEMS, { ...collected(row, query), of: 'NOTES', move: 'OPENED' }, 'amount'),
     claims_open: (row, query) => behind(ITEMS, collected(row, query), 'amount'),
   },
@@ -189,6 +189,9 @@ export const summarySums = explained(
     uncollectable: (row, query) =>
       behind(ITEMS, { ...owedInAll('PAYABLE', row, query), of: 'NOTES', move: 'WRITTEN_BACK' }, 'amount'),
     balance: (row, query) => behind(ITEMS, { ...owedInAll('PAYABLE', row, query), of: 'NOTES' }, turned('amount')),
+    base_balance: (row, query) =>
+      behind(ITEMS, { ...owedInAll('PAYABLE', row, query), of: 'NOTES' }, turned('base_amount')),
+    base_closing: 'ALL_ROWS',
     claims: (row, query) =>
       behind(ITEMS, { ...owedInAll('RECOVERABLE', row, query), of: 'NOTES', move: 'OPENED' }, 'amount'),
     claims_open: (row, query) => behind(ITEMS, owedInAll('RECOVERABLE', row, query), 'amount'),

@@ -6,6 +6,7 @@ import * as ledger from './ledger.ts';
 import * as letters from './letters.ts';
 import * as money from './money.ts';
 import * as production from './production.ts';
+import * as statements from './statements.ts';
 
 /** Every report whose figures say what is behind them. */
 export const EXPLAINED: readonly Explained[] = [
@@ -16,4 +17,5 @@ export const EXPLAINED: readonly Explained[] = [
   ...Object.values(letters),
   ...Object.values(money),
   ...Object.values(production),
+  ...Object.values(statements),
 ];

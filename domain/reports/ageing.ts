@@ -24,7 +24,8 @@ import { amountOut, branchParam, currencyCode, dayParam, format, ref } from '../
 import { besideParam } from './beside.ts';
 import { BUCKET_LABELS } from './buckets.ts';
 import { AT_CLOSING, atClosing, ratesParam, ratesReply } from './closing-rates.ts';
-import { BESIDE, besides } from './tables.ts';
+import { orderParam } from './party-order.ts';
+import { BESIDE, besides, besidesInAll } from './tables.ts';
 
 const buckets = {
   not_due: totalled(money(BUCKET_LABELS.not_due)),
@@ -78,6 +79,9 @@ export const agesTable = table({ currency: text('Currency'), ...buckets, total: 
 export const agedTotals = table({ currency: text('Currency'), ...aged });
 /** The same with what it comes to in base, of which a reply has the sum alone. */
 export const agedSums = table({ ...agedTotals.columns, ...atBothRates });
+/** The same of the notes of parties, beside another day. */
+export const agedNoteTotals = table({ ...agedTotals.columns, ...besidesInAll });
+export const agedNoteSums = table({ ...agedNoteTotals.columns, ...atBothRates });
 /** The same of each reinsured; on a screen the total follows the name, so that narrow screens show it too. */
 export const ageingTable = table(
   {
@@ -98,8 +102,10 @@ export const agedNotesTable = table(
   {
     reinsured: party('Reinsured'),
     ...agedItem,
+    currency: below('reinsured', agedItem.currency),
     receipt: below('note', optional(numbered('Receipt'))),
     ...aged,
+    ...besidesInAll,
     ...closingOfNote,
   },
   {
@@ -116,6 +122,7 @@ export const agedNotesTable = table(
       ...BUCKETED,
       'unallocated',
       'total',
+      ...BESIDE,
       ...AT_CLOSING,
     ],
     // A sheet has no room for the policy.
@@ -129,9 +136,21 @@ export const agedNotesTable = table(
       ...BUCKETED,
       'unallocated',
       'total',
+      ...BESIDE,
       'base_closing',
     ],
-    screen: ['note', 'policy', 'due_on', 'overdue', 'total', ...AT_CLOSING, ...BUCKETED, 'unallocated', 'posted_on'],
+    screen: [
+      'note',
+      'policy',
+      'due_on',
+      'overdue',
+      'total',
+      ...AT_CLOSING,
+      ...BESIDE,
+      ...BUCKETED,
+      'unallocated',
+      'posted_on',
+    ],
   },
 );
 
@@ -139,6 +158,9 @@ export const agedNotesTable = table(
 export const payableTotals = table({ currency: text('Currency'), ...agedPayable });
 /** The same with what it comes to in base, of which a reply has the sum alone. */
 export const payableSums = table({ ...payableTotals.columns, ...atBothRates });
+/** The same of the notes of parties, beside another day. */
+export const payableNoteTotals = table({ ...payableTotals.columns, ...besidesInAll });
+export const payableNoteSums = table({ ...payableNoteTotals.columns, ...atBothRates });
 export const payableAgeingTable = table(
   {
     party: party('Security'),
@@ -177,7 +199,14 @@ export const payableAgeingTable = table(
 );
 /** The same of each credit note, and of each return that a security owes. */
 export const payableNotesTable = table(
-  { security: party('Security'), ...agedItem, ...agedPayable, ...closingOfNote },
+  {
+    security: party('Security'),
+    ...agedItem,
+    currency: below('security', agedItem.currency),
+    ...agedPayable,
+    ...besidesInAll,
+    ...closingOfNote,
+  },
   {
     paper: [
       'security',
@@ -189,6 +218,7 @@ export const payableNotesTable = table(
       'due_released',
       'due_awaiting',
       'total',
+      ...BESIDE,
       'base_closing',
     ],
     screen: [
@@ -198,6 +228,7 @@ export const payableNotesTable = table(
       'overdue',
       'total',
       ...AT_CLOSING,
+      ...BESIDE,
       'due_released',
       'due_awaiting',
       ...BUCKETED,
@@ -254,7 +285,7 @@ export const ageingOverview = endpoint({
   access: 'reports.receivables_ageing',
   effect: 'read',
   summary: 'Receivables of all reinsureds by age of their due date, as at any date.',
-  query: z.object(ofAllBeside),
+  query: z.object({ ...ofAllBeside, sort: orderParam(AGED_FIGURES) }),
   reply: agedReply(ageingTable.row, agedTotals.row),
 });
 export const ageingSummary = endpoint({
@@ -267,10 +298,11 @@ export const ageingSummary = endpoint({
   query: z.object({
     ...ofReinsured,
     rates: ratesParam,
+    beside: besideParam,
     currency: z.optional(currencyCode),
     figure: z.optional(z.enum(AGED_FIGURES, NO_FIGURE)),
   }),
-  reply: agedOf(agedNotesTable.row, agedTotals.row),
+  reply: agedOf(agedNotesTable.row, agedNoteTotals.row),
 });
 export const payableAgeingOverview = endpoint({
   method: 'GET',
@@ -279,7 +311,7 @@ export const payableAgeingOverview = endpoint({
   effect: 'read',
   long: 'of released',
   summary: 'What is owed to all securities by age of its due date, as at any date; what is due and released apart.',
-  query: z.object({ ...ofAllBeside, released: releasedParam }),
+  query: z.object({ ...ofAllBeside, released: releasedParam, sort: orderParam(PAYABLE_FIGURES) }),
   reply: agedReply(payableAgeingTable.row, payableTotals.row),
 });
 export const payableAgeingSummary = endpoint({
@@ -292,11 +324,12 @@ export const payableAgeingSummary = endpoint({
   query: z.object({
     ...ofSecurity,
     rates: ratesParam,
+    beside: besideParam,
     released: releasedParam,
     currency: z.optional(currencyCode),
     figure: z.optional(z.enum(PAYABLE_FIGURES, NO_FIGURE)),
   }),
-  reply: agedOf(payableNotesTable.row, payableTotals.row),
+  reply: agedOf(payableNotesTable.row, payableNoteTotals.row),
 });
 export const ageingDashboard = endpoint({
   method: 'GET',

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import { ofReinsured, openOnly } from './ageing.ts';
 import { besideParam } from './beside.ts';
+import { ratesParam, ratesReply } from './closing-rates.ts';
 import { LEDGER_PARTS } from './ledger-parts.ts';
 import { MONTHLY_GROUPS } from './monthly.ts';
 import {
@@ -107,12 +108,18 @@ const statement = z.object({
   more: z.optional(z.boolean()),
   data: z.array(statementTable.row),
   totals: z.array(statementTotals.row),
+  base_currency: z.string(),
+  /** The balances of all of its notes, at booked rates or at those that are named. */
+  base_total: amountOut,
+  rates: ratesReply,
 });
+/** In base at which rates, and beside which other day. */
+const compared = { rates: ratesParam, beside: besideParam };
 const statementCall = {
   method: 'GET',
   access: 'reports.money',
   effect: 'read',
-  query: z.object({ ...ofReinsured, currency: z.optional(currencyCode), ...openOnly }),
+  query: z.object({ ...ofReinsured, ...compared, currency: z.optional(currencyCode), ...openOnly }),
   reply: statement,
 } as const;
 export const facultativeReportItem = endpoint({
@@ -127,7 +134,7 @@ export const facultativeReportItem2 = endpoint({
 });
 const allStatements = {
   ...statementCall,
-  query: z.object({ branch: branchParam, asat: asAt, format, ...openOnly }),
+  query: z.object({ branch: branchParam, asat: asAt, format, ...compared, ...openOnly }),
 } as const;
 export const facultativeReportAll = endpoint({
   ...allStatements,

@@ -16,10 +16,11 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
-import { branchParam, currencyCode, dayParam, format, ref, text as textOf } from '../wire.ts';
+import { amountOut, branchParam, currencyCode, dayParam, format, ref, text as textOf } from '../wire.ts';
 import { ofSecurity, openOnly } from './ageing.ts';
 import { besideParam } from './beside.ts';
-import { BESIDE, besides, uncollectable } from './tables.ts';
+import { ratesParam, ratesReply } from './closing-rates.ts';
+import { balanceInBase, balancesInBase, BESIDE, besides, besidesInAll, uncollectable } from './tables.ts';
 
 /** What a placement without a class, of another system, is narrowed by. */
 export const NO_CLASS = '-';
@@ -34,12 +35,18 @@ const noted = {
   uncollectable,
   balance: totalled(money('Balance')),
 };
-export const securityStatementTotals = table({ currency: text('Currency'), ...noted });
+export const securityStatementTotals = table({
+  currency: text('Currency'),
+  ...noted,
+  ...besidesInAll,
+  ...balancesInBase,
+});
+const OF_NOTE = ['amount', 'released', 'paid', 'uncollectable', 'balance'] as const;
 /** Credit notes of a security with what is released and paid of them; a return that it owes is negative. */
 export const securityStatementTable = table(
   {
     security: party('Security'),
-    policy: optional(record('Policy')),
+    policy: below('note', optional(record('Policy'))),
     reinsured: partyText('Reinsured', 'reinsured_id'),
     reinsured_id: optional(id()),
     insured: below('security', partyText('Insured', 'insured_id')),
@@ -50,8 +57,11 @@ export const securityStatementTable = table(
     due_on: below('posted_on', day('Due')),
     currency: text('Currency'),
     ...noted,
+    ...besidesInAll,
+    ...balanceInBase,
   },
   {
+    // The rates are said at its head.
     paper: [
       'security',
       'insured',
@@ -60,24 +70,12 @@ export const securityStatementTable = table(
       'posted_on',
       'due_on',
       'currency',
-      'amount',
-      'released',
-      'paid',
-      'uncollectable',
-      'balance',
+      ...OF_NOTE,
+      ...BESIDE,
+      'base_balance',
+      'base_closing',
     ],
-    screen: [
-      'posted_on',
-      'note',
-      'policy',
-      'insured',
-      'due_on',
-      'amount',
-      'released',
-      'paid',
-      'uncollectable',
-      'balance',
-    ],
+    screen: ['posted_on', 'note', 'policy', 'insured', 'due_on', ...OF_NOTE, ...BESIDE, 'base_balance', 'base_closing'],
   },
 );
 export const securityReport = endpoint({
@@ -87,7 +85,14 @@ export const securityReport = endpoint({
   effect: 'read',
   long: true,
   summary: 'One security: its credit notes, released, paid and balance, as a statement.',
-  query: z.object({ ...ofSecurity, currency: z.optional(currencyCode), class: classParam, ...openOnly }),
+  query: z.object({
+    ...ofSecurity,
+    rates: ratesParam,
+    beside: besideParam,
+    currency: z.optional(currencyCode),
+    class: classParam,
+    ...openOnly,
+  }),
   reply: z.object({
     as_at: z.string(),
     party: z.nullable(ref),
@@ -95,6 +100,10 @@ export const securityReport = endpoint({
     more: z.optional(z.boolean()),
     data: z.array(securityStatementTable.row),
     totals: z.array(securityStatementTotals.row),
+    base_currency: z.string(),
+    /** The balances of all of its notes, at booked rates or at those that are named. */
+    base_total: amountOut,
+    rates: ratesReply,
   }),
 });
 
@@ -111,19 +120,35 @@ const ceded = {
   claims: totalled(money('Claims called')),
   claims_open: below('claims', titled('To collect', totalled(money('Claims to collect, less salvage')))),
 };
-export const securitiesSummaryTotals = table({ currency: text('Currency'), ...ceded });
+const CEDED = [
+  'sharepremium',
+  'commission',
+  'brokerage',
+  'tax',
+  'deductions',
+  'netpayable',
+  'paid',
+  'uncollectable',
+  'balance',
+  'claims',
+  'claims_open',
+] as const;
+export const securitiesSummaryTotals = table({ currency: text('Currency'), ...ceded, ...balancesInBase });
 /** What was ceded to securities and what they bore of claims, by class; claims in their own currency. */
 export const securitiesSummaryTable = table(
   {
     security: party('Security'),
     class: below('security', text('Class')),
-    policies: count('Policies'),
+    policies: below('currency', count('Policies')),
     currency: text('Currency'),
     ...ceded,
     /** Of what is open to it. */
     ...besides(money),
+    ...balanceInBase,
   },
   {
+    // The rates are said at its head.
+    paper: ['security', 'class', 'policies', 'currency', ...CEDED, ...BESIDE, 'base_balance', 'base_closing'],
     screen: [
       'security',
       'class',
@@ -134,6 +159,8 @@ export const securitiesSummaryTable = table(
       'paid',
       'uncollectable',
       'balance',
+      'base_balance',
+      'base_closing',
       ...BESIDE,
       'claims',
       'claims_open',
@@ -153,6 +180,7 @@ export const securitiesSummary = endpoint({
     param: z.optional(ofSecurity.param),
     branch: branchParam,
     asat: dayParam,
+    rates: ratesParam,
     beside: besideParam,
     format,
   }),
@@ -160,5 +188,9 @@ export const securitiesSummary = endpoint({
     as_at: z.string(),
     data: z.array(securitiesSummaryTable.row),
     totals: z.array(securitiesSummaryTotals.row),
+    base_currency: z.string(),
+    /** What is open to them, at booked rates or at those that are named. */
+    base_total: amountOut,
+    rates: ratesReply,
   }),
 });

@@ -25,12 +25,15 @@ import {
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { recordId } from '../wire.ts';
+import { AT_CLOSING, atClosing } from './closing-rates.ts';
 
 /** What a figure came to at another day, and how it differs; null where none is asked for. */
 export const besides = (amount: typeof money) => ({
   beside: optional(amount('At the other day')),
   change: below('beside', optional(amount('Difference'))),
 });
+/** The same of a report that adds them up. */
+export const besidesInAll = besides((label) => totalled(money(label)));
 /** The columns of another day, which are left out where none is asked for. */
 export const BESIDE = ['beside', 'change'] as const;
 
@@ -152,15 +155,30 @@ const statementFigures = {
   uncollectable,
   balance: totalled(money('Balance')),
 };
+/** The balance of a note in base: as it was booked, and at the rates of the day. */
+export const balanceInBase = {
+  base_balance: below('balance', hidden(totalled(baseMoney('Balance at booked rates')))),
+  ...atClosing,
+  base_closing: titled('At closing rates', totalled(optional(baseMoney('Balance at closing rates')))),
+};
+/** What the balances of notes come to in base, in a currency. */
+export const balancesInBase = {
+  base_balance: balanceInBase.base_balance,
+  base_closing: balanceInBase.base_closing,
+};
 export const statementTotals = table({
   currency: text('Currency'),
   ...statementFigures,
+  ...besidesInAll,
+  ...balancesInBase,
   unallocated: money('Unallocated cash'),
   /** Collected of the reinsured's claims and not paid on, less salvage that it owes. M12. */
   claims: money('Claims collected'),
   /** Called and not collected yet: due to nobody. */
   to_come: money('Claims not collected yet'),
 });
+const STATED = ['reinsured', 'policy', 'insured', 'class', 'note', 'posted_on', 'due_on', 'currency'] as const;
+const OF_NOTE = ['amount', 'paid', 'uncollectable', 'balance'] as const;
 /** Notes of reinsureds with what was paid of them. */
 export const statementTable = table(
   {
@@ -174,23 +192,14 @@ export const statementTable = table(
     due_on: below('posted_on', day('Due')),
     currency: text('Currency'),
     ...statementFigures,
+    ...besidesInAll,
+    ...balanceInBase,
   },
   {
-    file: [
-      'reinsured',
-      'policy',
-      'insured',
-      'class',
-      'note',
-      'posted_on',
-      'due_on',
-      'currency',
-      'amount',
-      'paid',
-      'uncollectable',
-      'balance',
-    ],
-    screen: ['posted_on', 'note', 'policy', 'insured', 'due_on', 'amount', 'paid', 'uncollectable', 'balance'],
+    file: [...STATED, ...OF_NOTE, ...BESIDE, 'base_balance', ...AT_CLOSING],
+    // The rates are said at its head.
+    paper: [...STATED, ...OF_NOTE, ...BESIDE, 'base_balance', 'base_closing'],
+    screen: ['posted_on', 'note', 'policy', 'insured', 'due_on', ...OF_NOTE, ...BESIDE, 'base_balance', 'base_closing'],
   },
 );
 

@@ -25,7 +25,7 @@ import {
   totalled,
   worded,
 } from './columns.ts';
-import { currencyIn, emptied, headingOf, replyRow, table, type Sortable, type Values } from './table.ts';
+import { currencyIn, emptied, headingOf, leaving, replyRow, table, type Sortable, type Values } from './table.ts';
 
 const notes = table(
   {
@@ -111,6 +111,12 @@ describe('a table', () => {
     });
     expect(file.map(({ name }) => name).join('')).toBe('acbdef');
     expect(paper.map(({ name }) => name).join('')).toBe('abecdf');
+  });
+
+  test('is printed without a column, and what stood below it has its own place again', () => {
+    const whole = table({ a: text('A'), n: text('N'), b: below('a', text('B')) });
+    const printed = ({ paper }: typeof whole) => paper.map(({ name }) => name).join('');
+    expect([whole, leaving(whole, ['a']), leaving(whole, ['b'])].map(printed)).toEqual(['abn', 'nb', 'an']);
   });
 
   test('writes each kind for a file and for people', () => {

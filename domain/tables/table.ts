@@ -19,6 +19,8 @@ export type Table<C extends Columns> = {
   readonly row: z.ZodMiniObject<Shape<C>>;
   readonly sent: readonly Named<SentName<C>>[];
   readonly file: readonly Named<Name<C>>[];
+  /** What paper has, in the order of its table; and with those that belong together beside one another. */
+  readonly listed: readonly Named<Name<C>>[];
   readonly paper: readonly Named<Name<C>>[];
   readonly screen: readonly Named<SentName<C>>[];
 };
@@ -68,20 +70,23 @@ export function table<const C extends Columns>(columns: C, views: Views<C> = {})
       ? from.filter(({ column }) => column.label !== '')
       : names.flatMap((name) => from.filter((one) => one.name === name));
   const file = pick(all, views.file);
+  const listed = views.paper === undefined ? file : pick(all, views.paper);
   return {
     columns,
     row: z.object(Object.fromEntries(sent.map(({ name, column }) => [name, column.schema])) as Shape<C>),
     sent,
     file,
-    paper: paired(views.paper === undefined ? file : pick(all, views.paper)),
+    listed,
+    paper: paired(listed),
     screen: pick(sent, views.screen),
   };
 }
 
-/** The same table, its files and papers without some columns. */
+/** The same table, its files and papers without some columns: what stood below one of these has its own place again. */
 export function leaving<C extends Columns>(table: Table<C>, names: readonly Name<C>[]): Table<C> {
   const kept = ({ name }: Named<Name<C>>) => !names.includes(name);
-  return { ...table, file: table.file.filter(kept), paper: table.paper.filter(kept) };
+  const listed = table.listed.filter(kept);
+  return { ...table, file: table.file.filter(kept), listed, paper: paired(listed) };
 }
 
 /** What columns are called in a request's files and papers, where that depends on what was asked for. */
@@ -93,7 +98,8 @@ export function headed<C extends Columns>(table: Table<C>, headings: Headings<C>
     name,
     column: { ...column, label: headings[name] ?? column.label },
   });
-  return { ...table, file: table.file.map(called), paper: table.paper.map(called) };
+  const listed = table.listed.map(called);
+  return { ...table, file: table.file.map(called), listed, paper: paired(listed) };
 }
 
 type Row = Readonly<Record<string, unknown>>;

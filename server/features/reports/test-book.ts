@@ -25,8 +25,8 @@ async function idOf(t: TestApp, statement: string, values: unknown[] = []): Prom
 }
 
 /** A policy in dollars, approved in London by its own people. */
-async function londonPolicy(t: TestApp, book: Book): Promise<number> {
-  const body = examplePolicy(book, { currency: 'USD' });
+export async function londonPolicy(t: TestApp, book: Book, changes: Record<string, unknown> = {}): Promise<number> {
+  const body = examplePolicy(book, { currency: 'USD', ...changes });
   const saved = await t.call('underwriter.lon', `POST ${UW}/save`, { body });
   await t.call('underwriter.lon', `PUT ${UW}/submit/${saved.body.id}`);
   const manager = await userId(t, 'manager.lon');

@@ -20,6 +20,7 @@ export type Arithmetic = {
   each?: string;
   /** Whether its totals are known by the same: they are compared too, and alone where it shows but the first of its rows. */
   totalled?: true;
+  /** Where a row of it is `unrated`, a currency has no rate and the report is refused. */
   sql: string;
 };
 
@@ -42,6 +43,8 @@ const WITHIN: Record<Bucket, string> = {
 };
 
 export const ASKED = 'asked as (select $1::int[] as branches, $2::date as first, $3::date as last)';
+/** The same, of which the first day is the last. */
+export const ASKED_BEFORE = 'asked as (select $1::int[] as branches, $2::date as first, $2::date as last)';
 /** Lines of entries to the last day; `act` is the event of what was reversed, where a line reverses. */
 export const LINES = `lines as (
   select l.*, a.function, e.event, coalesce(o.event, e.event) as act, e.reverses_id, l.day >= q.first as within
@@ -50,9 +53,9 @@ export const LINES = `lines as (
 /** Items that were opened by the last day with what of them was paid, lost since it cannot be collected, and open at its end. */
 export const ITEMS = `items as (
   select i.*, a.function, q.last - i.due_on as late, coalesce(s.amount, 0) - coalesce(s.lost, 0) as paid, coalesce(s.lost, 0) as lost,
-    i.amount - coalesce(s.amount, 0) as open
+    i.amount - coalesce(s.amount, 0) as open, i.base_amount - coalesce(s.base_amount, 0) as base_open
   from asked q join open_items i on i.branch_id = any(q.branches) and i.opened_on <= q.last join ledger_accounts a on a.code = i.account
-  left join (select s.item_id, sum(s.amount) as amount, sum(s.amount) filter (where coalesce(o.event, e.event) = 'UNCOLLECTABLE') as lost
+  left join (select s.item_id, sum(s.amount) as amount, sum(s.base_amount) as base_amount, sum(s.amount) filter (where coalesce(o.event, e.event) = 'UNCOLLECTABLE') as lost
     from asked q join settlements s on s.day <= q.last join journal_entries e on e.id = s.entry_id left join journal_entries o on o.id = e.reverses_id
     group by 1) s on s.item_id = i.id)`;
 /** Notes that counted at the end of the last day. */

@@ -1,6 +1,7 @@
 /** Of money owed and of the ledger. */
 import * as ledger from '../../../domain/explained/ledger.ts';
 import * as money from '../../../domain/explained/money.ts';
+import * as statementsOf from '../../../domain/explained/statements.ts';
 import * as production from '../../../domain/explained/production.ts';
 import { yearOf } from '../../../domain/values/day.ts';
 import {
@@ -84,13 +85,13 @@ const payableNotes: Arithmetic = {
 };
 
 const STATEMENT = `with ${ASKED}, ${ITEMS}, ${NOTES}
-  select n.number as key, n.currency, n.signed as amount, sum(i.paid) as paid, sum(i.lost) as uncollectable, sum(i.open) as balance
+  select n.number as key, n.currency, n.signed as amount, sum(i.paid) as paid, sum(i.lost) as uncollectable, sum(i.open) as balance, sum(i.base_open) as base_balance
   from (select *, case kind when 'DN' then amount else -amount end as signed from noted where debit_note_id is null and purpose in ('PREMIUM', 'RETURN')) n
   join items i on i.note_id = n.id and i.function = 'PREMIUM_RECEIVABLE' group by n.number, n.currency, n.signed`;
-const statement: Arithmetic = { report: money.statements, query: ofAll, key: byNote, sql: STATEMENT };
-const statements: Arithmetic = { report: money.allStatements, query: asAt, key: byNote, sql: STATEMENT };
-const statement2: Arithmetic = { ...statement, report: money.statements2 };
-const statements2: Arithmetic = { ...statements, report: money.allStatements2 };
+const statement: Arithmetic = { report: statementsOf.statements, query: ofAll, key: byNote, sql: STATEMENT };
+const statements: Arithmetic = { report: statementsOf.allStatements, query: asAt, key: byNote, sql: STATEMENT };
+const statement2: Arithmetic = { ...statement, report: statementsOf.statements2 };
+const statements2: Arithmetic = { ...statements, report: statementsOf.allStatements2 };
 
 const outstanding: Arithmetic = {
   report: money.outstanding,
@@ -105,11 +106,11 @@ const outstanding: Arithmetic = {
     select concat_ws(' ', party_id, currency) as key, * from notes_of full join booked using (party_id, currency)`,
 };
 const securityStatement: Arithmetic = {
-  report: money.securityNotes,
+  report: statementsOf.securityNotes,
   query: ofAll,
   key: byNote,
   sql: `with ${ASKED}, ${ITEMS}, ${NOTES}, ${RELEASED}
-    select n.number as key, n.currency, n.signed as amount, -sum(i.paid) as paid, -sum(i.lost) as uncollectable, -sum(i.open) as balance, r.released
+    select n.number as key, n.currency, n.signed as amount, -sum(i.paid) as paid, -sum(i.lost) as uncollectable, -sum(i.open) as balance, -sum(i.base_open) as base_balance, r.released
     from (select *, case kind when 'CN' then amount else -amount end as signed from noted where debit_note_id is not null) n
     join items i on i.note_id = n.id and i.function = 'PREMIUM_PAYABLE' left join released r on r.note_id = n.id group by n.number, n.currency, n.signed, r.released`,
 };

@@ -23,36 +23,39 @@ import {
   ofAll,
   OURS_INCURRED,
   PER_SECURITY,
+  REVALUED,
   sumOf,
 } from './books.ts';
 
+/** A revaluation moves no open item. */
+const OWED = `l.function = 'PREMIUM_PAYABLE' and l.event not in ${REVALUED}`;
 const summary: Arithmetic = {
   report: production.summary,
   query: ofAll,
   key: ({ security, class: name, currency }) => [idOf(security), name, currency],
   sql: `with ${ASKED}, ${LINES}, ${BOOKED}, ${CEDED},
     own as (
-      select c.security_id, ${CLASS} as class, c.currency, ${PER_SECURITY.map((one) => `c.${one}`).join()}, 0::bigint as balance, 0::bigint as lost, 0::bigint as called, 0::bigint as open
+      select c.security_id, ${CLASS} as class, c.currency, ${PER_SECURITY.map((one) => `c.${one}`).join()}, 0::bigint as balance, 0::bigint as lost, 0::bigint as called, 0::bigint as open, 0::bigint as base_balance
       from ceded c join policies p on p.id = c.policy_id ${CLASSES}
       union all
       select l.party_id, ${CLASS}, l.currency, 0, 0, 0, 0, 0, 0, case l.function when 'PREMIUM_PAYABLE' then -l.amount else 0 end,
         case when l.function = 'PREMIUM_PAYABLE' and l.act = 'UNCOLLECTABLE' then l.amount else 0 end, 0,
-        case l.function when 'CLAIMS_RECOVERABLE' then l.amount else 0 end
+        case l.function when 'CLAIMS_RECOVERABLE' then l.amount else 0 end, case when ${OWED} then -l.base_amount else 0 end
       from lines l left join notes n on n.id = l.note_id left join claims c on c.id = n.claim_id left join policies p on p.id = coalesce(n.policy_id, c.policy_id) ${CLASSES}
       where l.function in ('PREMIUM_PAYABLE', 'CLAIMS_RECOVERABLE') and n.history_id is null
       union all
-      select n.party_id, ${CLASS}, n.currency, 0, 0, 0, 0, 0, 0, 0, 0, n.amount, 0
+      select n.party_id, ${CLASS}, n.currency, 0, 0, 0, 0, 0, 0, 0, 0, n.amount, 0, 0
       from asked q join notes n on n.branch_id = any(q.branches) and n.purpose = 'CLAIM' and n.status = 'ISSUED' and n.posted_on <= q.last
       join claims c on c.id = n.claim_id join policies p on p.id = c.policy_id ${CLASSES}
       union all
-      select n.party_id, h.class, n.currency, 0, 0, 0, 0, 0, n.amount, 0, 0, 0, 0
+      select n.party_id, h.class, n.currency, 0, 0, 0, 0, 0, n.amount, 0, 0, 0, 0, 0
       from asked q join notes n on n.branch_id = any(q.branches) and n.kind = 'CN' and n.posted_on <= q.last join history_documents h on h.id = n.history_id
       union all
-      select l.party_id, h.class, l.currency, 0, 0, 0, 0, 0, 0, -l.amount, case when l.act = 'UNCOLLECTABLE' then l.amount else 0 end, 0, 0
+      select l.party_id, h.class, l.currency, 0, 0, 0, 0, 0, 0, -l.amount, case when l.act = 'UNCOLLECTABLE' then l.amount else 0 end, 0, 0, case when ${OWED} then -l.base_amount else 0 end
       from lines l join notes n on n.id = l.note_id join history_documents h on h.id = n.history_id where l.function = 'PREMIUM_PAYABLE')
     select concat_ws(' ', security_id, class, currency) as key, currency, sum(share_premium) as sharepremium, sum(commission_amount) as commission,
       sum(brokerage_amount) as brokerage, sum(tax_amount) as tax, sum(deductions) as deductions, sum(net_payable) as netpayable,
-      sum(net_payable) - sum(balance) - sum(lost) as paid, sum(lost) as uncollectable, sum(balance) as balance, sum(called) as claims, sum(open) as claims_open
+      sum(net_payable) - sum(balance) - sum(lost) as paid, sum(lost) as uncollectable, sum(balance) as balance, sum(base_balance) as base_balance, sum(called) as claims, sum(open) as claims_open
     from own group by security_id, class, currency`,
 };
 

@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import { agedNotesTable, agedSums, agedTotals, ageingSummary } from '../../../../domain/reports/ageing.ts';
-import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
+import { agedNotesTable, agedNoteSums, agedNoteTotals, ageingSummary } from '../../../../domain/reports/ageing.ts';
+import type { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { BUCKETS } from '../../../../domain/reports/buckets.ts';
 import { sumsByCurrency } from '../../../../domain/tables/sums.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
-import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
@@ -15,26 +15,19 @@ import { refOf } from '../refs.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
 import { havingFigure, RECEIVABLE, receivableColumns, summed } from './aged.ts';
-import {
-  type Closing,
-  closingOn,
-  convertedRow,
-  inBase,
-  notesAtClosing,
-  ratedRow,
-  ratesFact,
-  ratesOfReply,
-} from './at-closing.ts';
-import { type Aged, agedOn } from './ageing.ts';
-import { openAt } from './open-items.ts';
+import { type Closing, closingOn, inBase, notesAtClosing, ratedRow, ratesOfReply } from './at-closing.ts';
+import { agedBeside, type Row as Own } from './ageing.ts';
+import { besideAmount } from './beside.ts';
+import { onDays, openBeside } from './open-items.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, numberedOf, ofParties, type Parties, partyOf, whereOne } from './party.ts';
+import { leftOfNotes, type Stated, statedFacts, statedOn, statedRow } from './stated.ts';
 
 type Input = Decoded<typeof ageingSummary>;
-type Account = { party: Named | null; day: Day } & Pick<Input['query'], 'currency' | 'figure' | 'rates'>;
+type Account = Stated & { party: Named | null } & Pick<Input['query'], 'currency' | 'figure'>;
 type Narrowed = Account & { parties: Parties };
 type Row = Values<typeof agedNotesTable>;
-type Stored = Omit<Row, (typeof AT_CLOSING)[number] | 'reinsured' | 'policy' | 'note' | 'receipt'> & {
+type Stored = Omit<Row, (typeof AT_CLOSING)[number] | 'change' | 'reinsured' | 'policy' | 'note' | 'receipt'> & {
   reinsured_id: number;
   reinsured: string;
   policy_id: number | null;
@@ -44,29 +37,32 @@ type Stored = Omit<Row, (typeof AT_CLOSING)[number] | 'reinsured' | 'policy' | '
   receipt_id: number | null;
   receipt_number: string | null;
 };
-type Total = Values<typeof agedTotals> & { base_total: bigint; base_closing: bigint | null };
+type Total = Values<typeof agedNoteTotals> & { base_total: bigint; base_closing: bigint | null };
 
 async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
-  const { param, asat = ctx.today, currency, figure, rates } = query;
-  return { party: await partyOf(ctx, param, 'REINSURED'), day: asat, currency, figure, rates };
+  const { param, currency, figure } = query;
+  return { ...statedOn(ctx, query), party: await partyOf(ctx, param, 'REINSURED'), currency, figure };
 }
 
-/** What of each note is open at the end of a day, by the age of its instalments, and of each receipt what is not allocated. */
-const agedNotes = (ctx: Ctx, { parties, day, currency, figure }: Narrowed): RawBuilder<unknown> => sql`
-  ${openAt(ctx, { day, functions: RECEIVABLE, party: parties })},
+/** What of each note is open at the end of a day, by the age of its instalments, and of each receipt what is not allocated; what it was on the other day beside it. */
+function agedNotes(ctx: Ctx, { parties, day, beside, currency, figure }: Narrowed): RawBuilder<unknown> {
+  const { own, other, isGone } = onDays({ beside });
+  return sql`
+  ${openBeside(ctx, { day, beside, functions: RECEIVABLE, party: parties })},
   aged_notes as (select a.* from (
-    select o.party_id, o.currency, o.note_id, o.receipt_id, min(o.opened_on) as opened_on,
-      coalesce(min(o.due_on) filter (where o.open <> 0), min(o.due_on)) as due_on,
-      ${receivableColumns(sql`o.open`, day)}, coalesce(sum(o.base_open), 0)::bigint as base_total
+    select o.party_id, o.currency, o.note_id, o.receipt_id, min(o.opened_on) as opened_on, ${isGone} as gone,
+      coalesce(min(o.due_on) filter (where ${own(sql`o.open`)} <> 0), min(o.due_on)) as due_on,
+      ${receivableColumns(own(sql`o.open`), day)}, coalesce(sum(${own(sql`o.base_open`)}), 0)::bigint as base_total, ${other(sql`o.open`)} as beside
     from open_at o group by 1, 2, 3, 4 having bool_or(o.open <> 0 or o.base_open <> 0)) a ${havingFigure({ currency, figure })})`;
+}
 
 const rowsQuery = (ctx: Ctx, account: Narrowed, most?: number): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account)}
   select r.id as reinsured_id, r.name as reinsured, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, nullif(${HISTORY_INSURED}, '')) as insured, i.id as insured_id,
     n.id as note_id, n.number as note_number, c.id as receipt_id, c.number as receipt_number,
     coalesce(n.posted_on, a.opened_on) as posted_on, a.due_on,
-    case when n.id is null then 0 else greatest(${account.day}::date - a.due_on, 0) end as overdue, a.currency,
-    ${sql.join([...BUCKETS, 'unallocated', 'total'].map((name) => sql`a.${sql.ref(name)}`))}
+    case when n.id is null or a.gone then 0 else greatest(${account.day}::date - a.due_on, 0) end as overdue, a.currency,
+    ${sql.join([...BUCKETS, 'unallocated', 'total', 'beside'].map((name) => sql`a.${sql.ref(name)}`))}
   from (
     -- The rest is looked up for what is shown.
     select a.*, o.name_key from aged_notes a join parties o on o.id = a.party_id
@@ -81,16 +77,16 @@ const only = ({ party }: Account): Parties => (party === null ? null : [party.id
 async function totalsOf(
   ctx: Ctx,
   account: Account,
-  { own, closing }: { own: readonly Aged[]; closing: Closing },
+  { own, closing }: { own: readonly Own[]; closing: Closing },
 ): Promise<Total[]> {
-  if (account.figure === undefined) return sumsByCurrency(agedSums, own);
-  const { rows } = await sql<Total>`
+  if (account.figure === undefined) return sumsByCurrency(agedNoteSums, own);
+  const { rows } = await sql<Omit<Total, 'change'>>`
     with ${agedNotes(ctx, { ...account, parties: only(account) })}, ${notesAtClosing(ctx, closing)}
-    select a.currency, ${summed([...BUCKETS, 'unallocated', 'total', 'base_total'])}, c.base_closing
+    select a.currency, ${summed([...BUCKETS, 'unallocated', 'total', 'base_total', 'beside'])}, c.base_closing
     from aged_notes a left join at_closing c on c.currency = a.currency group by a.currency, c.base_closing order by a.currency`.execute(
     ctx.db,
   );
-  return rows.map((row) => ({ ...row, ...ratedRow(closing, row) }));
+  return rows.map((row) => ({ ...row, ...ratedRow(closing, row), ...besideAmount(row.total, row.beside) }));
 }
 
 const rowOf =
@@ -103,7 +99,7 @@ const rowOf =
       policy: refOf(policy_id, row.policy),
       note: numberedOf(note_id, note_number),
       receipt: numberedOf(receipt_id, receipt_number),
-      ...convertedRow(ctx, closing, { currency: row.currency, amount: row.total }),
+      ...statedRow(ctx, closing, { ...row, balance: row.total }),
     };
   };
 
@@ -111,7 +107,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingSummary
   const base = ctx.firm.baseCurrency;
   const account = await accountOf(ctx, input);
   const closing = await closingOn(ctx, account);
-  const own = (await agedOn(ctx, account)).filter(
+  const own = (await agedBeside(ctx, account)).filter(
     ({ party, currency }) =>
       party.id === (account.party?.id ?? party.id) && currency === (account.currency ?? currency),
   );
@@ -125,7 +121,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingSummary
     base_currency: base,
     party: account.party,
     ...(await firstShown(ctx, rows, { table: agedNotesTable, rowOf: rowOf(ctx, closing) })),
-    totals: totals.map((total) => replyRow(agedTotals, total, base)),
+    totals: totals.map((total) => replyRow(agedNoteTotals, total, base)),
     base_total: formatAmount(inBase(totals, account.rates), base),
     rates: ratesOfReply(ctx, closing, totals),
   };
@@ -143,12 +139,12 @@ export const ageingByNote = report({
     return [
       fact('Reinsured', account.party?.name ?? 'All reinsureds'),
       fact('With something in', input.query.figure && agedNotesTable.columns[input.query.figure].label),
-      await ratesFact(ctx, account),
+      ...(await statedFacts(ctx, account)),
     ];
   },
   saidAbove: ({ param }) => whereOne(param, 'reinsured'),
   reply,
-  leaves: ({ rates }) => (rates === 'closing' ? [] : AT_CLOSING),
+  leaves: leftOfNotes,
   rows: async (ctx, input) => {
     const account = await accountOf(ctx, input);
     return mapped(

@@ -1,39 +1,33 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import { agedTotals, type ageingDashboard, ageingOverview, ageingTable } from '../../../../domain/reports/ageing.ts';
-import { type Day, writtenDay } from '../../../../domain/values/day.ts';
-import { besideOn } from '../../../../domain/reports/beside.ts';
-import { BESIDE } from '../../../../domain/reports/tables.ts';
+import {
+  AGED_FIGURES,
+  agedTotals,
+  type ageingDashboard,
+  ageingOverview,
+  ageingTable,
+} from '../../../../domain/reports/ageing.ts';
+import { writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
-import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { RECEIVABLE, receivableColumns } from './aged.ts';
-import {
-  type AtRates,
-  byPartyAtClosing,
-  closingOn,
-  inBase,
-  leftAt,
-  ratedRow,
-  ratesFact,
-  ratesOfReply,
-} from './at-closing.ts';
-import { withBeside } from './beside.ts';
+import { type AtRates, byPartyAtClosing, closingOn, inBase, leftAt, ratedRow, ratesOfReply } from './at-closing.ts';
+import { leftBeside, withBeside } from './beside.ts';
 import { openByDueDay, openMoved } from './open-sums.ts';
+import { type Stated, statedFacts, statedOn } from './stated.ts';
+import { inPartyOrder } from './party-order.ts';
 import { report } from '../report.ts';
 import { sumsByCurrency, sumsOf } from '../../../../domain/tables/sums.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 
 type Input = Decoded<typeof ageingOverview>;
-const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
-const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
-type Row = Values<typeof ageingTable>;
-export type Aged = Omit<Row, 'beside' | 'change'>;
+export type Row = Values<typeof ageingTable>;
+type Aged = Omit<Row, 'beside' | 'change'>;
 
 type Figures = Omit<Values<typeof agedTotals>, 'currency'>;
 
 /** What each reinsured owes in each currency at the end of a day, by age; in the order of their names. */
-export async function agedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Aged[]> {
+async function agedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Aged[]> {
   const closing = await closingOn(ctx, { day, rates });
   const { rows } = await sql<Omit<Aged, 'party'> & { party_id: number; name: string }>`
     with ${openByDueDay(ctx, { day, functions: RECEIVABLE })}, ${byPartyAtClosing(ctx, closing, { day, functions: RECEIVABLE })}
@@ -46,22 +40,23 @@ export async function agedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Aged[]>
 }
 
 /** As at a day, beside another one where that is asked for. */
-async function agedRows(ctx: Ctx, input: Input): Promise<Row[]> {
-  const { rates } = input.query;
-  const rows = await agedOn(ctx, { day: dayOf(ctx, input), rates });
-  const beside = besideOf(ctx, input);
+export async function agedBeside(ctx: Ctx, { day, rates, beside }: Stated): Promise<Row[]> {
+  const rows = await agedOn(ctx, { day, rates });
   return withBeside(rows, beside === undefined ? undefined : await agedOn(ctx, { day: beside }), (row) =>
     emptied(ageingTable, row),
   );
 }
+const agedRows = async (ctx: Ctx, { query }: Input): Promise<Row[]> =>
+  inPartyOrder(await agedBeside(ctx, statedOn(ctx, query)), { sort: query.sort, figures: AGED_FIGURES });
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingOverview>> {
   const base = ctx.firm.baseCurrency;
   const rows = await agedRows(ctx, input);
   const totals = sumsByCurrency(agedTotals, rows);
-  const closing = await closingOn(ctx, { day: dayOf(ctx, input), rates: input.query.rates });
+  const stated = statedOn(ctx, input.query);
+  const closing = await closingOn(ctx, stated);
   return {
-    as_at: dayOf(ctx, input),
+    as_at: stated.day,
     base_currency: base,
     data: rows.map((row) => replyRow(ageingTable, row, base)),
     totals: totals.map((total) => replyRow(agedTotals, total, base)),
@@ -76,16 +71,10 @@ export const ageing = report({
   table: ageingTable,
   name: 'ageing',
   title: 'Receivables ageing',
-  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
-  facts: async (ctx, input) => {
-    const beside = besideOf(ctx, input);
-    return [
-      fact('Beside', beside && writtenDay(beside)),
-      await ratesFact(ctx, { day: dayOf(ctx, input), rates: input.query.rates }),
-    ];
-  },
+  period: (ctx, { query }) => `As at ${writtenDay(statedOn(ctx, query).day)}`,
+  facts: (ctx, { query }) => statedFacts(ctx, statedOn(ctx, query)),
   reply,
-  leaves: ({ beside, rates }) => [...(beside === undefined ? BESIDE : []), ...leftAt(rates)],
+  leaves: (query) => [...leftBeside(query), ...leftAt(query.rates, 'base_total')],
   rows: agedRows,
 });
 

@@ -77,6 +77,22 @@ export const notesAtClosing = (ctx: Ctx, closing: Closing): RawBuilder<unknown> 
     from aged_notes a left join closing_rates r on r.currency = a.currency
     group by 1)`;
 
+/** Documents of which something is open: of which accounts, parties and items. */
+type Documents = Pick<Parameters<typeof openAt>[1], 'day' | 'functions' | 'party' | 'which'>;
+
+/** What documents in other currencies than the base come to, by currency, signed as in the ledger; of one without a rate it is null. */
+async function foreignAtClosing(
+  ctx: Ctx,
+  closing: NonNullable<Closing>,
+  documents: Documents,
+): Promise<ReadonlyMap<string, bigint | null>> {
+  const { rows } = await sql<{ currency: string; base_closing: bigint | null }>`
+    with ${openAt(ctx, { ...documents, except: ctx.firm.baseCurrency })}, ${atClosingOf(ctx, closing)}
+    select currency, case when bool_or(base_closing is null) then null else sum(base_closing) end::bigint as base_closing
+    from at_closing group by 1`.execute(ctx.db);
+  return new Map(rows.map(({ currency, base_closing: sums }) => [currency, sums]));
+}
+
 function rateOf(closing: NonNullable<Closing>, currency: string): DatedRate {
   const rate = closing.rates.get(currency);
   if (rate === undefined) throw new AppError('NO_EXCHANGE_RATE', { currency, day: writtenDay(closing.day) });
@@ -96,6 +112,23 @@ export function ratedRow(
   if (base_closing === 0n && !closing.rates.has(currency)) return { ...AS_BOOKED, base_closing };
   const { rate, day } = rateOf(closing, currency);
   return { rate, rate_day: day, base_closing };
+}
+
+/** The balances of all notes by currency, with what they come to at closing rates: what is owed by us has the other sign than in the ledger. Throws NO_EXCHANGE_RATE. */
+export async function balancesAtClosing<T extends { currency: string; balance: bigint }>(
+  ctx: Ctx,
+  closing: Closing,
+  { totals, documents, byUs }: { totals: readonly T[]; documents: Documents; byUs: boolean },
+): Promise<(T & Pick<Rated, 'base_closing'>)[]> {
+  if (closing === null) return totals.map((total) => ({ ...total, base_closing: null }));
+  const foreign = await foreignAtClosing(ctx, closing, documents);
+  return totals.map((total) => {
+    const { currency, balance } = total;
+    const known = foreign.get(currency);
+    const owed = known === undefined ? 0n : known;
+    const closed = currency === ctx.firm.baseCurrency ? balance : owed !== null && byUs ? -owed : owed;
+    return { ...total, base_closing: ratedRow(closing, { currency, base_closing: closed }).base_closing };
+  });
 }
 
 /** A document with its rate and what it comes to by it. Throws NO_EXCHANGE_RATE. */
@@ -143,7 +176,8 @@ export const inBase = (
   rates: Rates | undefined,
 ): bigint => sum(rows.map((row) => (rates === 'closing' ? (row.base_closing ?? 0n) : row.base_total)));
 
-const OF_BOOKED = ['base_total'] as const;
-/** The columns that say nothing at the rates that are asked for. */
-export const leftAt = (rates: Rates | undefined): readonly ('base_total' | (typeof AT_CLOSING)[number])[] =>
-  rates === 'closing' ? OF_BOOKED : AT_CLOSING;
+/** The columns that say nothing at the rates that are asked for: the one that is as booked, or those of closing rates. */
+export const leftAt = <Booked extends string>(
+  rates: Rates | undefined,
+  booked: Booked,
+): readonly (Booked | (typeof AT_CLOSING)[number])[] => (rates === 'closing' ? [booked] : AT_CLOSING);

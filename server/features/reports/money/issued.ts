@@ -15,6 +15,10 @@ export const issuedBy = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
   n.branch_id = any(${ctx.scope}::int[]) and n.posted_on <= ${day}::date
     and (n.status = 'ISSUED' or n.policy_id is null or n.policy_id <> all(${takenBack(ctx, sql`x.day <= ${day}::date`)}))`;
 
+/** Whether it counted at the end of a day, or of another one beside it. */
+export const issuedByEither = (ctx: Ctx, { day, beside }: { day: Day; beside: Day | undefined }): RawBuilder<unknown> =>
+  beside === undefined ? issuedBy(ctx, day) : sql`((${issuedBy(ctx, day)}) or (${issuedBy(ctx, beside)}))`;
+
 /** The same of a policy `p`. */
 export const bookedBy = (ctx: Ctx, day: Day): RawBuilder<unknown> => sql`
   p.branch_id = any(${[...ctx.scope]}::int[]) and p.posted_on <= ${day}::date

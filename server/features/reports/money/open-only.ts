@@ -1,11 +1,14 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Condition } from '../../../platform/http/lists.ts';
 
 type Asked = { open?: 'only' | undefined };
 
-/** A common table expression of a statement of open notes, which ends in `still_open`, behind `openAt`. */
-export const STILL_OPEN = sql`still_open as materialized (select note_id from open_at where note_id is not null group by 1 having sum(open) <> 0)`;
+const OPEN_NOTES = sql`select note_id from open_at where note_id is not null group by 1 having sum(open) <> 0`;
+
+/** A common table expression `still_open` behind `openAt`, of a statement of open notes; beside another day, whose `openAt` is `then`, of those that were open on either. */
+export const stillOpen = (then?: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  still_open as materialized (${OPEN_NOTES} ${then ? sql`union (with ${then} ${OPEN_NOTES})` : sql``})`;
 
 /** A note `n` of which something is open, where those alone are asked for. */
 export const isStillOpen = ({ open }: Asked): Condition =>

@@ -1,26 +1,21 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import { besideOn } from '../../../../domain/reports/beside.ts';
-import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { facultativeReportOut, outstandingTable, outstandingTotals } from '../../../../domain/reports/outstanding.ts';
-import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { sumsByCurrency } from '../../../../domain/tables/sums.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
-import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
-import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { report } from '../report.ts';
 import { RECEIVABLE } from './aged.ts';
-import { type AtRates, byPartyAtClosing, closingOn, inBase, ratedRow, ratesFact, ratesOfReply } from './at-closing.ts';
-import { withBeside } from './beside.ts';
+import { type AtRates, byPartyAtClosing, closingOn, inBase, leftAt, ratedRow, ratesOfReply } from './at-closing.ts';
+import { leftBeside, withBeside } from './beside.ts';
 import { openNotesAt } from './open-notes.ts';
+import { statedFacts, statedOn } from './stated.ts';
 import { writtenBack } from './written-back.ts';
 import { openByDueDay } from './open-sums.ts';
 
 type Input = Decoded<typeof facultativeReportOut>;
-const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
-const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
 type Row = Values<typeof outstandingTable>;
 /** What a reinsured owes on one day. */
 type Owed = Omit<Row, 'beside' | 'change' | 'reinsured'> & { party: Row['reinsured']; total: bigint };
@@ -62,8 +57,8 @@ async function owedOn(ctx: Ctx, { day, rates }: AtRates): Promise<Owed[]> {
 
 /** As at a day, beside another one where that is asked for. */
 async function outstandingRows(ctx: Ctx, input: Input): Promise<Row[]> {
-  const rows = await owedOn(ctx, { day: dayOf(ctx, input), rates: input.query.rates });
-  const beside = besideOf(ctx, input);
+  const { beside, ...at } = statedOn(ctx, input.query);
+  const rows = await owedOn(ctx, at);
   const others = beside === undefined ? undefined : await owedOn(ctx, { day: beside });
   return withBeside(rows, others, (row) => ({ ...emptied(outstandingTable, row), total: 0n })).map(
     ({ party, total: _total, ...row }) => ({ ...row, reinsured: party }),
@@ -74,10 +69,10 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof facultativeRe
   const base = ctx.firm.baseCurrency;
   const rows = await outstandingRows(ctx, input);
   const totals = sumsByCurrency(outstandingTotals, rows);
-  const { rates } = input.query;
-  const closing = await closingOn(ctx, { day: dayOf(ctx, input), rates });
+  const { day, rates } = statedOn(ctx, input.query);
+  const closing = await closingOn(ctx, { day, rates });
   return {
-    as_at: dayOf(ctx, input),
+    as_at: day,
     base_currency: base,
     data: rows.map((row) => replyRow(outstandingTable, row, base)),
     totals: totals.map((total) => replyRow(outstandingTotals, total, base)),
@@ -98,18 +93,9 @@ export const outstanding = report({
   table: outstandingTable,
   name: 'outstanding',
   title: 'Outstanding',
-  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  period: (ctx, { query }) => `As at ${writtenDay(statedOn(ctx, query).day)}`,
   reply,
-  facts: async (ctx, input) => {
-    const beside = besideOf(ctx, input);
-    return [
-      fact('Beside', beside && writtenDay(beside)),
-      await ratesFact(ctx, { day: dayOf(ctx, input), rates: input.query.rates }),
-    ];
-  },
-  leaves: ({ beside, rates }) => [
-    ...(beside === undefined ? BESIDE : []),
-    ...(rates === 'closing' ? (['base_owed'] as const) : AT_CLOSING),
-  ],
+  facts: (ctx, { query }) => statedFacts(ctx, statedOn(ctx, query)),
+  leaves: (query) => [...leftBeside(query), ...leftAt(query.rates, 'base_owed')],
   rows: outstandingRows,
 });

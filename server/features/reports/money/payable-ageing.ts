@@ -1,21 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import {
+  PAYABLE_FIGURES,
   payableAgeingOverview,
   payableAgeingSummary,
   payableAgeingTable,
   payableNotesTable,
+  payableNoteSums,
+  payableNoteTotals,
   payableSums,
   payableTotals,
   RELEASED,
 } from '../../../../domain/reports/ageing.ts';
-import { besideOn } from '../../../../domain/reports/beside.ts';
-import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
+import type { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { BUCKETS } from '../../../../domain/reports/buckets.ts';
 import { sumsByCurrency } from '../../../../domain/tables/sums.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
-import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
@@ -30,30 +31,30 @@ import {
   byPartyAtClosing,
   type Closing,
   closingOn,
-  convertedRow,
   inBase,
   leftAt,
   notesAtClosing,
   ratedRow,
-  ratesFact,
   ratesOfReply,
 } from './at-closing.ts';
-import { withBeside } from './beside.ts';
-import { openAt } from './open-items.ts';
+import { besideAmount, leftBeside, withBeside } from './beside.ts';
+import { onDays, openBeside } from './open-items.ts';
 import { openByDueDay } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, numberedOf, ofParties, type Parties, partyOf, whereOne } from './party.ts';
+import { inPartyOrder } from './party-order.ts';
 import { REACHED, releasedByDueDay } from './released.ts';
 import { type Moved, type ReleasedBy, releasedBy, releasedThen, unpaidAt } from './released-then.ts';
+import { leftOfNotes, type Stated, statedFacts, statedOn, statedRow } from './stated.ts';
 
-type Narrowed = Pick<Decoded<typeof payableAgeingSummary>['query'], 'currency' | 'figure' | 'rates'>;
-type Account = { party: Named | null; day: Day; released: ReleasedBy } & Narrowed;
-type Total = Values<typeof payableTotals> & { base_total: bigint; base_closing: bigint | null };
+type Narrowed = Pick<Decoded<typeof payableAgeingSummary>['query'], 'currency' | 'figure'>;
+type Account = Stated & { party: Named | null; released: ReleasedBy } & Narrowed;
+type Total = Values<typeof payableNoteTotals> & { base_total: bigint; base_closing: bigint | null };
 type Party = Values<typeof payableAgeingTable>;
 type Own = Omit<Party, 'beside' | 'change'>;
 type Overview = Decoded<typeof payableAgeingOverview>;
 type Row = Values<typeof payableNotesTable>;
-type Stored = Omit<Row, (typeof AT_CLOSING)[number] | 'security' | 'policy' | 'note'> & {
+type Stored = Omit<Row, (typeof AT_CLOSING)[number] | 'change' | 'security' | 'policy' | 'note'> & {
   security_id: number;
   security: string;
   policy_id: number | null;
@@ -71,19 +72,21 @@ const apartOf = (released: ReleasedBy): RawBuilder<unknown> =>
         from owed w left join unpaid r on r.note_id = w.note_id ${REACHED}`
     : sql`least(w.total, 0) as returns, null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting from owed w`;
 
-/** What of each credit note is open at the end of a day, by the age of its instalments. */
-const agedNotes = (
-  ctx: Ctx,
-  { parties, day, currency, figure, released }: Account & { parties: Parties },
-): RawBuilder<unknown> => sql`
-  ${openAt(ctx, { day, functions: PAYABLE, party: parties })},
+/** What of each credit note is open at the end of a day, by the age of its instalments; what it was on the other day beside it. */
+function agedNotes(ctx: Ctx, account: Account & { parties: Parties }): RawBuilder<unknown> {
+  const { parties, day, beside, released } = account;
+  const { own, other, isGone } = onDays({ beside });
+  return sql`
+  ${openBeside(ctx, { day, beside, functions: PAYABLE, party: parties })},
   owed as (
-    select o.party_id, o.currency, o.note_id, min(o.opened_on) as opened_on,
-      coalesce(min(o.due_on) filter (where o.open <> 0), min(o.due_on)) as due_on,
-      ${bucketColumns(sql`-o.open`, day)}, coalesce(-sum(o.open), 0)::bigint as total, coalesce(-sum(o.base_open), 0)::bigint as base_total
+    select o.party_id, o.currency, o.note_id, min(o.opened_on) as opened_on, ${isGone} as gone,
+      coalesce(min(o.due_on) filter (where ${own(sql`o.open`)} <> 0), min(o.due_on)) as due_on,
+      ${bucketColumns(own(sql`-o.open`), day)}, coalesce(-sum(${own(sql`o.open`)}), 0)::bigint as total,
+      coalesce(-sum(${own(sql`o.base_open`)}), 0)::bigint as base_total, ${other(sql`-o.open`)} as beside
     from open_at o group by 1, 2, 3 having bool_or(o.open <> 0 or o.base_open <> 0)),
   ${released === 'NOT_ASKED' ? sql`` : sql`${unpaidAt(ctx, released, sql`select note_id from owed`)},`}
-  aged_notes as (select a.* from (select w.*, ${apartOf(released)}) a ${havingFigure({ currency, figure })})`;
+  aged_notes as (select a.* from (select w.*, ${apartOf(released)}) a ${havingFigure(account)})`;
+}
 
 /** What is released of each security's notes, and what of that pays what is due. */
 const releasedOn = (ctx: Ctx, day: Day, released: 'KEPT' | Moved): RawBuilder<unknown> =>
@@ -120,8 +123,7 @@ async function partiesOn(ctx: Ctx, { day, rates, released }: AtRates & { release
 }
 
 /** As at a day, beside another one where that is asked for. */
-async function besideThose(ctx: Ctx, rows: Own[], input: Overview): Promise<Party[]> {
-  const beside = besideOf(ctx, input);
+async function besideThose(ctx: Ctx, rows: Own[], { beside }: Pick<Stated, 'beside'>): Promise<Party[]> {
   return withBeside(
     rows,
     beside === undefined ? undefined : await partiesOn(ctx, { day: beside, released: 'NOT_ASKED' }),
@@ -129,21 +131,22 @@ async function besideThose(ctx: Ctx, rows: Own[], input: Overview): Promise<Part
   );
 }
 
-const ratesOf = (ctx: Ctx, input: Overview): AtRates => ({ day: dayOf(ctx, input), rates: input.query.rates });
 const ownOf = async (ctx: Ctx, input: Overview): Promise<Own[]> => {
   const asked = input.query.released !== undefined;
-  const released = await releasedBy(ctx, { day: dayOf(ctx, input), party: null, asked });
-  return partiesOn(ctx, { ...ratesOf(ctx, input), released });
+  const stated = statedOn(ctx, input.query);
+  return partiesOn(ctx, { ...stated, released: await releasedBy(ctx, { day: stated.day, party: null, asked }) });
 };
-const partyRows = async (ctx: Ctx, input: Overview): Promise<Party[]> =>
-  besideThose(ctx, await ownOf(ctx, input), input);
+/** Beside another day and in the order that are asked for. */
+const asAsked = async (ctx: Ctx, own: Own[], { query }: Overview): Promise<Party[]> =>
+  inPartyOrder(await besideThose(ctx, own, statedOn(ctx, query)), { sort: query.sort, figures: PAYABLE_FIGURES });
+const partyRows = async (ctx: Ctx, input: Overview): Promise<Party[]> => asAsked(ctx, await ownOf(ctx, input), input);
 
 const rowsQuery = (ctx: Ctx, account: Account & { parties: Parties }, most?: number): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account)}
   select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, nullif(${HISTORY_INSURED}, '')) as insured, i.id as insured_id,
     n.id as note_id, n.number as note_number, coalesce(n.posted_on, a.opened_on) as posted_on, a.due_on,
-    greatest(${account.day}::date - a.due_on, 0) as overdue, a.currency,
-    ${sql.join(FIGURES.map((name) => sql`a.${sql.ref(name)}`))}
+    case when a.gone then 0 else greatest(${account.day}::date - a.due_on, 0) end as overdue, a.currency,
+    ${sql.join([...FIGURES, 'beside'].map((name) => sql`a.${sql.ref(name)}`))}
   from (
     -- The rest is looked up for what is shown.
     select a.*, o.name_key from aged_notes a join parties o on o.id = a.party_id
@@ -158,16 +161,16 @@ const only = ({ party }: Account): Parties => (party === null ? null : [party.id
 async function totalsOf(
   ctx: Ctx,
   account: Account,
-  { own, closing }: { own: readonly Own[]; closing: Closing },
+  { own, closing }: { own: readonly Party[]; closing: Closing },
 ): Promise<Total[]> {
-  if (account.figure === undefined) return sumsByCurrency(payableSums, own);
-  const { rows } = await sql<Total>`
+  if (account.figure === undefined) return sumsByCurrency(payableNoteSums, own);
+  const { rows } = await sql<Omit<Total, 'change'>>`
     with ${agedNotes(ctx, { ...account, parties: only(account) })}, ${notesAtClosing(ctx, closing)}
-    select a.currency, ${summed([...FIGURES, 'base_total'])}, c.base_closing
+    select a.currency, ${summed([...FIGURES, 'base_total', 'beside'])}, c.base_closing
     from aged_notes a left join at_closing c on c.currency = a.currency group by a.currency, c.base_closing order by a.currency`.execute(
     ctx.db,
   );
-  return rows.map((row) => ({ ...row, ...ratedRow(closing, row) }));
+  return rows.map((row) => ({ ...row, ...ratedRow(closing, row), ...besideAmount(row.total, row.beside) }));
 }
 
 const rowOf =
@@ -177,45 +180,45 @@ const rowOf =
     security: { id: security_id, name: row.security },
     policy: refOf(policy_id, row.policy),
     note: numberedOf(note_id, note_number),
-    ...convertedRow(ctx, closing, { currency: row.currency, amount: row.total }),
+    ...statedRow(ctx, closing, { ...row, balance: row.total }),
   });
 
-function figuresOf(ctx: Ctx, totals: readonly Total[], { day, rates, closing }: AtRates & { closing: Closing }) {
+type InBase = { currency: string; base_total: bigint; base_closing: bigint | null };
+
+/** As at when, and what it all comes to in base. */
+function wholeOf(ctx: Ctx, totals: readonly InBase[], { day, rates, closing }: AtRates & { closing: Closing }) {
   const base = ctx.firm.baseCurrency;
   return {
     as_at: day,
     base_currency: base,
-    totals: totals.map((total) => replyRow(payableTotals, total, base)),
     base_total: formatAmount(inBase(totals, rates), base),
     rates: ratesOfReply(ctx, closing, totals),
   };
 }
 
-const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | undefined } }): Day => query.asat ?? ctx.today;
-const besideOf = (ctx: Ctx, input: Overview): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
 /** Of all securities on an earlier day what is released is not known where it is not asked for: its columns would say that nothing was. */
 const unasked = ({ asat, released }: Pick<Overview['query'], 'asat' | 'released'>, { today }: Pick<Ctx, 'today'>) =>
   asat !== undefined && asat < today && released === undefined ? RELEASED : [];
 const isReleased = (figure: Narrowed['figure']): boolean => RELEASED.some((name) => name === figure);
 
-async function accountOf(ctx: Ctx, input: Decoded<typeof payableAgeingSummary>): Promise<Account> {
-  const { param, currency, figure, rates } = input.query;
+async function accountOf(ctx: Ctx, { query }: Decoded<typeof payableAgeingSummary>): Promise<Account> {
+  const { param, currency, figure } = query;
+  const stated = statedOn(ctx, query);
   const party = await partyOf(ctx, param, 'SECURITY');
-  const day = dayOf(ctx, input);
-  const asked = party !== null || isReleased(figure) || input.query.released !== undefined;
-  const released = await releasedBy(ctx, { day, party: party?.id ?? null, asked });
-  return { party, day, released, currency, figure, rates };
+  const asked = party !== null || isReleased(figure) || query.released !== undefined;
+  const released = await releasedBy(ctx, { day: stated.day, party: party?.id ?? null, asked });
+  return { ...stated, party, released, currency, figure };
 }
 
-async function overview(
-  ctx: Ctx,
-  input: Decoded<typeof payableAgeingOverview>,
-): Promise<Reply<typeof payableAgeingOverview>> {
-  const at = ratesOf(ctx, input);
+async function overview(ctx: Ctx, input: Overview): Promise<Reply<typeof payableAgeingOverview>> {
+  const base = ctx.firm.baseCurrency;
+  const stated = statedOn(ctx, input.query);
   const own = await ownOf(ctx, input);
+  const totals = sumsByCurrency(payableSums, own);
   return {
-    ...figuresOf(ctx, sumsByCurrency(payableSums, own), { ...at, closing: await closingOn(ctx, at) }),
-    data: (await besideThose(ctx, own, input)).map((row) => replyRow(payableAgeingTable, row, ctx.firm.baseCurrency)),
+    ...wholeOf(ctx, totals, { ...stated, closing: await closingOn(ctx, stated) }),
+    data: (await asAsked(ctx, own, input)).map((row) => replyRow(payableAgeingTable, row, base)),
+    totals: totals.map((total) => replyRow(payableTotals, total, base)),
   };
 }
 
@@ -223,9 +226,10 @@ async function summary(
   ctx: Ctx,
   input: Decoded<typeof payableAgeingSummary>,
 ): Promise<Reply<typeof payableAgeingSummary>> {
+  const base = ctx.firm.baseCurrency;
   const account = await accountOf(ctx, input);
   const closing = await closingOn(ctx, account);
-  const own = (await partiesOn(ctx, account)).filter(
+  const own = (await besideThose(ctx, await partiesOn(ctx, account), account)).filter(
     ({ party, currency }) =>
       party.id === (account.party?.id ?? party.id) && currency === (account.currency ?? currency),
   );
@@ -233,9 +237,11 @@ async function summary(
     const { rows: notes } = await rowsQuery(ctx, { ...account, parties }, most).execute(ctx.db);
     return notes;
   });
+  const totals = await totalsOf(ctx, account, { own, closing });
   return {
-    ...figuresOf(ctx, await totalsOf(ctx, account, { own, closing }), { ...account, closing }),
+    ...wholeOf(ctx, totals, { ...account, closing }),
     party: account.party,
+    totals: totals.map((total) => replyRow(payableNoteTotals, total, base)),
     ...(await firstShown(ctx, rows, { table: payableNotesTable, rowOf: rowOf(ctx, closing) })),
   };
 }
@@ -246,20 +252,10 @@ export const payableAgeing = report({
   table: payableAgeingTable,
   name: 'payables-ageing',
   title: 'Payables ageing',
-  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
-  facts: async (ctx, input) => {
-    const beside = besideOf(ctx, input);
-    return [
-      fact('Beside', beside && writtenDay(beside)),
-      await ratesFact(ctx, { day: dayOf(ctx, input), rates: input.query.rates }),
-    ];
-  },
+  period: (ctx, { query }) => `As at ${writtenDay(statedOn(ctx, query).day)}`,
+  facts: (ctx, { query }) => statedFacts(ctx, statedOn(ctx, query)),
   reply: overview,
-  leaves: (query, ctx) => [
-    ...(query.beside === undefined ? BESIDE : []),
-    ...leftAt(query.rates),
-    ...unasked(query, ctx),
-  ],
+  leaves: (query, ctx) => [...leftBeside(query), ...leftAt(query.rates, 'base_total'), ...unasked(query, ctx)],
   rows: partyRows,
 });
 
@@ -269,19 +265,19 @@ export const payableAgeingByNote = report({
   table: payableNotesTable,
   name: 'ageing-of-a-security',
   title: 'Payables ageing by note',
-  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  period: (ctx, { query }) => `As at ${writtenDay(statedOn(ctx, query).day)}`,
   facts: async (ctx, input) => {
     const account = await accountOf(ctx, input);
     return [
       fact('Security', account.party?.name ?? 'All securities'),
       fact('With something in', input.query.figure && payableNotesTable.columns[input.query.figure].label),
-      await ratesFact(ctx, account),
+      ...(await statedFacts(ctx, account)),
     ];
   },
   saidAbove: ({ param }) => whereOne(param, 'security'),
   reply: summary,
   leaves: (query, ctx) => [
-    ...(query.rates === 'closing' ? [] : AT_CLOSING),
+    ...leftOfNotes(query),
     ...(query.param === 'ALL' && !isReleased(query.figure) ? unasked(query, ctx) : []),
   ],
   rows: async (ctx, input) => {

@@ -6,8 +6,8 @@ import {
   securitiesSummaryTable,
   securitiesSummaryTotals,
 } from '../../../../domain/reports/security-statement.ts';
-import { besideOn } from '../../../../domain/reports/beside.ts';
-import { BESIDE } from '../../../../domain/reports/tables.ts';
+import type { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
+import type { BESIDE } from '../../../../domain/reports/tables.ts';
 import { sumsByCurrency } from '../../../../domain/tables/sums.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
@@ -21,26 +21,28 @@ import { codesOf } from '../../firm/chart.ts';
 import { HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
 import { PAYABLE } from './aged.ts';
+import { type Closing, closingOn, converted, ratedRow, ratesTable } from './at-closing.ts';
 import { besideOther } from './beside.ts';
 import { bookedBy, issuedBy } from './issued.ts';
 import { refOf } from '../refs.ts';
-import { settledLater } from './open-items.ts';
+import { openAt, settledLater } from './open-items.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, ofParties, type Parties, partyOf, whereOne } from './party.ts';
+import { type Asked, leftStated, type Stated, statedFacts, statedInBase, statedOn } from './stated.ts';
 import { writtenBack } from './written-back.ts';
 import { eitherId } from '../../../platform/db/either-id.ts';
 
 type Input = Decoded<typeof securitiesSummary>;
-type Account = { party: Named | null; day: Day };
+type Account = Stated & { party: Named | null };
 /** The same of some securities; null: of every one. */
 type Whose = { parties: Parties; day: Day };
 type Row = Values<typeof securitiesSummaryTable>;
 /** What a security has of a class on one day. */
-type Summed = Omit<Row, 'beside' | 'change'>;
+type Summed = Omit<Row, (typeof BESIDE)[number]>;
 
 const LINE = sql`l.security_id, l.share_premium, l.commission_amount, l.brokerage_amount, l.tax_amount, l.deductions, l.net_payable`;
 
-const only = ({ party }: Account): Parties => (party === null ? null : [party.id]);
+const only = ({ party }: Pick<Account, 'party'>): Parties => (party === null ? null : [party.id]);
 const areOf = (parties: Parties, column: string) =>
   parties === null ? sql`` : sql`and ${sql.ref(column)} = any(${[...parties]}::int[])`;
 
@@ -67,85 +69,125 @@ const NO_CEDED = sql`0, 0, 0, 0, 0`;
  */
 async function openItems(ctx: Ctx, { parties, day }: Whose): Promise<RawBuilder<unknown>> {
   const [payable, recoverable] = [await codesOf(ctx.db, ...PAYABLE), await codesOf(ctx.db, 'CLAIMS_RECOVERABLE')];
-  const columns = (open: RawBuilder<unknown>) =>
-    sql`i.party_id, i.currency, i.note_id, i.account = any(${payable}::text[]) as premium, ${open} as open`;
+  const columns = (open: RawBuilder<unknown>, inBase: RawBuilder<unknown>) =>
+    sql`i.party_id, i.currency, i.note_id, i.account = any(${payable}::text[]) as premium, ${open} as open, ${inBase} as base_open`;
+  const asNow = columns(sql`i.outstanding`, sql`i.base_outstanding`);
   const items = sql`i.branch_id = any(${ctx.scope}::int[]) and i.account = any(${[...payable, ...recoverable]}::text[]) and i.opened_on <= ${day}::date
     ${areOf(parties, 'i.party_id')}`;
   const isUntouched = sql`i.outstanding <> 0 and not exists (select from settlements s where s.item_id = i.id and s.day > ${day}::date)`;
   return sql`
     ${settledLater(ctx, day)},
-    untouched as (select ${columns(sql`i.outstanding`)} from open_items i where ${items} and i.note_id is not null and ${isUntouched}),
+    untouched as (select ${asNow} from open_items i where ${items} and i.note_id is not null and ${isUntouched}),
     touched as (
       select t.*, x.debit_note_id as paid_note_id from (
-        select ${columns(sql`i.outstanding + l.amount`)}, i.part_id from later l join open_items i on i.id = l.item_id where ${items}
+        select ${columns(sql`i.outstanding + l.amount`, sql`i.base_outstanding + l.base_amount`)}, i.part_id from later l join open_items i on i.id = l.item_id where ${items}
         union all
-        select ${columns(sql`i.outstanding`)}, i.part_id from open_items i where ${items} and i.part_id is not null and ${isUntouched}) t
+        select ${asNow}, i.part_id from open_items i where ${items} and i.part_id is not null and ${isUntouched}) t
       left join note_parts x on x.id = t.part_id)`;
 }
+
+/** The policy `p` of a note `n` or of its claim, or what another system had. */
+const POLICY_OF_NOTE = sql`left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} ${HISTORY_OF_NOTE}`;
 
 /** What of items `o` is open, by the class of their notes. */
 const openOf = (items: RawBuilder<unknown>, note: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select o.party_id, p.cover_type_id, h.class, o.currency, 0, 0, ${NO_CEDED}, coalesce(-sum(o.open) filter (where o.premium), 0), 0,
-    coalesce(sum(o.open) filter (where not o.premium), 0), 0, bool_or(o.open <> 0)
-  from (${items}) o join notes n on n.id = ${note}
-    left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} ${HISTORY_OF_NOTE}
+    coalesce(sum(o.open) filter (where not o.premium), 0), 0, bool_or(o.open <> 0),
+    coalesce(-sum(o.base_open) filter (where o.premium), 0)
+  from (${items}) o join notes n on n.id = ${note} ${POLICY_OF_NOTE}
   group by 1, 2, 3, 4`;
+
+type OfClass = Pick<Row, 'security' | 'class' | 'currency'>;
+const keyOf = ({ security, class: name, currency }: OfClass) => `${security.id}/${name}/${currency}`;
+
+/** What the notes of a row come to at closing rates, each converted by itself. Throws NO_EXCHANGE_RATE. */
+async function atClosingOf(
+  ctx: Ctx,
+  closing: Closing,
+  { parties, day }: Whose,
+): Promise<(row: OfClass & Pick<Row, 'balance'>) => Pick<Row, (typeof AT_CLOSING)[number]>> {
+  const base = ctx.firm.baseCurrency;
+  if (closing === null) return (row) => ratedRow(closing, { ...row, base_closing: null });
+  const { rows } = await sql<Omit<OfClass, 'security'> & { party_id: number; base_closing: bigint | null }>`
+    with ${openAt(ctx, { day, functions: PAYABLE, party: parties, except: base })}, ${ratesTable(ctx, closing)},
+    owed as (select party_id, currency, note_id, -sum(open)::bigint as open from open_at group by 1, 2, 3)
+    select o.party_id, coalesce(kc.name, k.name, h.class, '') as class, o.currency,
+      case when bool_or(o.open <> 0 and r.factor is null) then null else sum(${converted(sql`o.open`)}) end::bigint as base_closing
+    from owed o join notes n on n.id = o.note_id ${POLICY_OF_NOTE} left join cover_types k on k.id = p.cover_type_id
+      left join cover_types kc on kc.id = k.class_id left join closing_rates r on r.currency = o.currency
+    group by 1, 2, 3`.execute(ctx.db);
+  const foreign = new Map(
+    rows.map(({ party_id: id, ...row }) => [keyOf({ ...row, security: { id, name: '' } }), row.base_closing]),
+  );
+  const closedAt = (row: OfClass & Pick<Row, 'balance'>): bigint | null => {
+    const known = row.currency === base ? row.balance : foreign.get(keyOf(row));
+    return known === undefined ? 0n : known;
+  };
+  return (row) => ratedRow(closing, { ...row, base_closing: closedAt(row) });
+}
 
 /**
  * Lines of what was booked by a day, what of their notes is open at the end of it, and what was called of the securities,
  * brought together by security, class and currency. What of a net is not open was paid or set off. Each is summed by the policies'
  * classes before it is named, so that nothing of the size of the books is sorted.
  */
-async function summaryOn(ctx: Ctx, { party, day }: Account): Promise<Summed[]> {
-  const parties = only({ party, day });
+async function summaryOn(ctx: Ctx, account: Pick<Account, 'party' | 'day' | 'rates'>): Promise<Summed[]> {
+  const { day } = account;
+  const parties = only(account);
+  const atClosing = await atClosingOf(ctx, await closingOn(ctx, account), { parties, day });
   const own = (column: string) => areOf(parties, column);
-  const { rows } = await sql<Omit<Summed, 'security'> & { security_id: number; security: string }>`
+  const { rows } = await sql<
+    Omit<Summed, 'security' | (typeof AT_CLOSING)[number]> & { security_id: number; security: string }
+  >`
     with ${await openItems(ctx, { parties, day })}, ${writtenBack(ctx, day)},
     figures as (
       select l.security_id, l.cover_type_id, null::text as class, l.currency, count(*) as policies, ${CEDED},
-        0::numeric as balance, 0::numeric as called, 0::numeric as recoverable, 0::numeric as uncollectable, ${COUNTS} as counts
+        0::numeric as balance, 0::numeric as called, 0::numeric as recoverable, 0::numeric as uncollectable, ${COUNTS} as counts, 0::numeric as base_balance
       from (${policyLines(ctx, { parties, day })}) l group by 1, 2, 4
       union all
       select l.security_id, l.cover_type_id, null, l.currency,
         -- Policies that an endorsement brought to a security.
         count(distinct l.policy_id) filter (where not exists (select 1 from policy_lines o where o.policy_id = l.policy_id and o.security_id = l.security_id)),
-        ${CEDED}, 0, 0, 0, 0, ${COUNTS}
+        ${CEDED}, 0, 0, 0, 0, ${COUNTS}, 0
       from (${endorsementLines(ctx, { parties, day })}) l group by 1, 2, 4
       union all
       ${openOf(sql`select * from untouched`, sql`o.note_id`)}
       union all
       ${openOf(sql`select * from touched`, eitherId('o.note_id', 'o.paid_note_id'))}
       union all
-      select n.party_id, null, h.class, n.currency, 0, 0, 0, 0, 0, 0, sum(n.amount), 0, 0, 0, 0, true
+      select n.party_id, null, h.class, n.currency, 0, 0, 0, 0, 0, 0, sum(n.amount), 0, 0, 0, 0, true, 0
       from notes n join history_documents h on h.id = n.history_id where ${issuedBy(ctx, day)} and n.kind = 'CN' ${own('n.party_id')} group by 1, 3, 4
       union all
-      select n.party_id, p.cover_type_id, null, n.currency, 0, 0, ${NO_CEDED}, 0, sum(n.amount), 0, 0, true
+      select n.party_id, p.cover_type_id, null, n.currency, 0, 0, ${NO_CEDED}, 0, sum(n.amount), 0, 0, true, 0
       from notes n join claims c on c.id = n.claim_id join policies p on p.id = c.policy_id
       where ${issuedBy(ctx, day)} and n.purpose = 'CLAIM' ${own('n.party_id')} group by 1, 2, 4
       union all
-      select n.party_id, p.cover_type_id, h.class, n.currency, 0, 0, ${NO_CEDED}, 0, 0, 0, -sum(w.amount), true
+      select n.party_id, p.cover_type_id, h.class, n.currency, 0, 0, ${NO_CEDED}, 0, 0, 0, -sum(w.amount), true, 0
       from written_back w join notes n on n.id = w.note_id left join policies p on p.id = n.policy_id ${HISTORY_OF_NOTE}
       where n.kind = 'CN' ${own('n.party_id')} group by 1, 2, 3, 4)
     select s.id as security_id, s.name as security, coalesce(kc.name, k.name, f.class, '') as class, sum(f.policies)::int as policies,
       f.currency, sum(f.share_premium)::bigint as sharepremium, sum(f.commission_amount)::bigint as commission,
       sum(f.brokerage_amount)::bigint as brokerage, sum(f.tax_amount)::bigint as tax, sum(f.deductions)::bigint as deductions,
-      sum(f.net_payable)::bigint as netpayable, sum(f.net_payable - f.balance - f.uncollectable)::bigint as paid, sum(f.uncollectable)::bigint as uncollectable, sum(f.balance)::bigint as balance,
+      sum(f.net_payable)::bigint as netpayable, sum(f.net_payable - f.balance - f.uncollectable)::bigint as paid, sum(f.uncollectable)::bigint as uncollectable, sum(f.balance)::bigint as balance, sum(f.base_balance)::bigint as base_balance,
       sum(f.called)::bigint as claims, sum(f.recoverable)::bigint as claims_open
     from figures f join parties s on s.id = f.security_id
       left join cover_types k on k.id = f.cover_type_id left join cover_types kc on kc.id = k.class_id
     group by s.id, s.name, s.name_key, coalesce(kc.name, k.name, f.class, ''), f.currency
     having bool_or(f.counts)
     order by s.name_key, s.id, class, f.currency`.execute(ctx.db);
-  return rows.map(({ security_id: id, ...row }) => ({ ...row, security: { id, name: row.security } }));
+  return rows.map(({ security_id: id, ...row }) => {
+    const of = { ...row, security: { id, name: row.security } };
+    return { ...of, ...atClosing(of) };
+  });
 }
 
 /** As at a day, what is open beside what was on another one, where that is asked for. */
 async function summaryRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const account = await accountOf(ctx, input);
-  const beside = besideOf(ctx, input);
-  const others = beside === undefined ? undefined : await summaryOn(ctx, { ...account, day: beside });
+  const { party, beside } = account;
+  const others = beside === undefined ? undefined : await summaryOn(ctx, { party, day: beside, rates: undefined });
   const rows = besideOther(await summaryOn(ctx, account), others, {
-    key: ({ security, class: name, currency }) => `${security.id}/${name}/${currency}`,
+    key: keyOf,
     amount: ({ balance }) => balance,
     gone: (row) => emptied(securitiesSummaryTable, row),
   });
@@ -156,22 +198,20 @@ async function summaryRows(ctx: Ctx, input: Input): Promise<Row[]> {
       );
 }
 
-const besideOf = (ctx: Ctx, { query }: Input): Day | undefined => besideOn(query.beside, query.asat ?? ctx.today);
-
-async function accountOf(ctx: Ctx, { query }: { query: Pick<Input['query'], 'param' | 'asat'> }): Promise<Account> {
-  return { party: await partyOf(ctx, query.param ?? 'ALL', 'SECURITY'), day: query.asat ?? ctx.today };
+async function accountOf(ctx: Ctx, { query }: { query: Asked & Pick<Input['query'], 'param'> }): Promise<Account> {
+  return { ...statedOn(ctx, query), party: await partyOf(ctx, query.param ?? 'ALL', 'SECURITY') };
 }
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof securitiesSummary>> {
   const base = ctx.firm.baseCurrency;
   const account = await accountOf(ctx, input);
   const rows = await summaryRows(ctx, input);
+  const totals = sumsByCurrency(securitiesSummaryTotals, rows);
   return {
     as_at: account.day,
     data: rows.map((row) => replyRow(securitiesSummaryTable, row, base)),
-    totals: sumsByCurrency(securitiesSummaryTotals, rows).map((total) =>
-      replyRow(securitiesSummaryTotals, total, base),
-    ),
+    totals: totals.map((total) => replyRow(securitiesSummaryTotals, total, base)),
+    ...statedInBase(ctx, await closingOn(ctx, account), totals),
   };
 }
 
@@ -183,15 +223,12 @@ export const summaryOfSecurities = report({
   title: 'Securities summary statement',
   period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
   facts: async (ctx, input) => {
-    const beside = besideOf(ctx, input);
-    return [
-      fact('Security', (await accountOf(ctx, input)).party?.name ?? 'All securities'),
-      fact('Beside', beside && writtenDay(beside)),
-    ];
+    const account = await accountOf(ctx, input);
+    return [fact('Security', account.party?.name ?? 'All securities'), ...(await statedFacts(ctx, account))];
   },
   saidAbove: ({ param }) => whereOne(param, 'security'),
   reply,
-  leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
+  leaves: leftStated,
   rows: (ctx, input) => summaryRows(ctx, input),
 });
 

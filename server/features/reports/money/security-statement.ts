@@ -5,8 +5,10 @@ import {
   securityStatementTable,
   securityStatementTotals,
 } from '../../../../domain/reports/security-statement.ts';
-import { replyRow, type Values } from '../../../../domain/tables/table.ts';
-import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
+import type { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
+import type { BESIDE } from '../../../../domain/reports/tables.ts';
+import { writtenDay } from '../../../../domain/values/day.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
@@ -14,27 +16,31 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { every, when } from '../../../platform/http/lists.ts';
 import { report } from '../report.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
-import { accountsOf } from '../../firm/chart.ts';
 import { refOf } from '../refs.ts';
 import { PAYABLE } from './aged.ts';
 import { noteIsOf } from './class-of-note.ts';
-import { issuedBy } from './issued.ts';
+import { balancesAtClosing, type Closing, closingOn } from './at-closing.ts';
+import { besideTotals } from './beside.ts';
+import { issuedBy, issuedByEither } from './issued.ts';
 import { openAt } from './open-items.ts';
-import { isStillOpen, openFact, STILL_OPEN } from './open-only.ts';
+import { isStillOpen, openFact, stillOpen } from './open-only.ts';
 import { openMoved } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, partyOf, whereOne } from './party.ts';
+import { balances, leftStated, type Stated, statedFacts, statedInBase, statedOn, statedRow } from './stated.ts';
 import { writtenBack } from './written-back.ts';
 import { isMoved, type ReleasedBy, releasedBy, releasedOfNotes } from './released-then.ts';
 import { eitherId } from '../../../platform/db/either-id.ts';
 
 type Input = Decoded<typeof securityReport>;
-type Account = { party: Named | null; day: Day; released: ReleasedBy } & Pick<
-  Input['query'],
-  'currency' | 'class' | 'open'
->;
+type Account = Stated & { party: Named | null; released: ReleasedBy } & Pick<
+    Input['query'],
+    'currency' | 'class' | 'open'
+  >;
 type Row = Values<typeof securityStatementTable>;
-type Stored = Omit<Row, 'security' | 'policy' | 'note'> & {
+type Total = Values<typeof securityStatementTotals>;
+type Summed = Omit<Total, (typeof BESIDE)[number] | 'base_closing'>;
+type Stored = Omit<Row, (typeof AT_CLOSING)[number] | 'change' | 'security' | 'policy' | 'note'> & {
   security_id: number;
   security: string;
   policy_id: number | null;
@@ -44,18 +50,28 @@ type Stored = Omit<Row, 'security' | 'policy' | 'note'> & {
 };
 
 /** What of a security's notes was open at the end of a day. */
-const openThen = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> =>
+const openThen = (ctx: Ctx, { party, day }: Pick<Account, 'party' | 'day'>): RawBuilder<unknown> =>
   openAt(ctx, { day, functions: PAYABLE, party: party?.id ?? null });
+const stillOpenOf = (ctx: Ctx, { party, beside }: Account): RawBuilder<unknown> =>
+  stillOpen(beside === undefined ? undefined : openThen(ctx, { party, day: beside }));
+
+/** By when notes counted, and whether they did on the day of the statement. */
+type Counted = { counted: RawBuilder<unknown>; counts: RawBuilder<unknown> };
+const onDay = (ctx: Ctx, { day }: Account): Counted => ({ counted: issuedBy(ctx, day), counts: sql`true` });
+const onEither = (ctx: Ctx, account: Account): Counted =>
+  account.beside === undefined
+    ? onDay(ctx, account)
+    : { counted: issuedByEither(ctx, account), counts: issuedBy(ctx, account.day) };
 
 /** A common table expression `own`: notes of securities as they were at the end of a day, the returns among them negative. */
-const ownNotes = (ctx: Ctx, account: Account): RawBuilder<unknown> => {
-  const { party, day, currency, class: name, open } = account;
+const ownNotes = (ctx: Ctx, account: Account, { counted, counts }: Counted): RawBuilder<unknown> => {
+  const { party, currency, class: name, open } = account;
   return sql`
-  ${open === 'only' ? sql`${openThen(ctx, account)}, ${STILL_OPEN},` : sql``} own as materialized (
-    select n.id, n.kind, n.party_id, n.number, n.posted_on, n.currency, case when n.kind = 'CN' then n.amount else -n.amount end as signed
+  ${open === 'only' ? sql`${openThen(ctx, account)}, ${stillOpenOf(ctx, account)},` : sql``} own as materialized (
+    select n.id, n.kind, n.party_id, n.number, n.posted_on, n.currency, ${counts} as counts, case when n.kind = 'CN' then n.amount else -n.amount end as signed
     from notes n
     where ${every([
-      issuedBy(ctx, day),
+      counted,
       sql`n.debit_note_id is not null`,
       when(party?.id, (id) => sql`n.party_id = ${id}`),
       when(currency, (code) => sql`n.currency = ${code}`),
@@ -70,33 +86,33 @@ const releasedWhere = ({ released }: Account, notes: RawBuilder<unknown>): RawBu
 
 /** All of them in their order, or the first: what of each is open and released is looked up for those alone. */
 const rowsQuery = (ctx: Ctx, account: Account, most?: number): RawBuilder<Stored> => sql<Stored>`
-  with ${ownNotes(ctx, account)}, ${writtenBack(ctx, account.day)},
+  with ${ownNotes(ctx, account, onEither(ctx, account))}, ${writtenBack(ctx, account.day)},
   shown as materialized (
     select o.*, s.name as security, s.name_key from own o join parties s on s.id = o.party_id
     order by s.name_key, s.id, o.posted_on, o.id ${most === undefined ? sql`` : sql`limit ${most}`})
   ${releasedWhere(account, sql`select id from shown`)}
   select x.party_id as security_id, x.security, p.id as policy_id, p.broker_reference as policy, r.name as reinsured, r.id as reinsured_id,
     coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id, coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency,
-    x.signed as amount, case when n.kind = 'CN' then coalesce(${isMoved(account.released) ? sql`t.released, f.released` : sql`f.released`}, 0) end as released,
-    x.signed - b.balance + coalesce(w.amount, 0) as paid, -coalesce(w.amount, 0) as uncollectable, b.balance
+    a.amount, case when n.kind = 'CN' and x.counts then coalesce(${isMoved(account.released) ? sql`t.released, f.released` : sql`f.released`}, 0) end as released,
+    a.amount - b.balance + a.lost as paid, -a.lost as uncollectable, b.balance, b.base_balance, e.balance as beside
   from shown x left join written_back w on w.note_id = x.id join notes n on n.id = x.id join notes d on d.id = n.debit_note_id left join policies p on p.id = n.policy_id
     join parties r on r.id = ${eitherId('p.reinsured_id', 'd.party_id')} left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
     left join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
     ${isMoved(account.released) ? sql`left join released_then t on t.note_id = x.id` : sql``}
     cross join lateral (select sum(released)::bigint as released from note_parts where credit_note_id = x.id) f
-    cross join lateral (
-      select coalesce(-sum(o.outstanding + (select coalesce(sum(amount), 0) from settlements where item_id = o.id and day > ${account.day}::date)), 0)::bigint as balance
-      from open_items o where o.note_id = x.id and o.account = any(${accountsOf(...PAYABLE)}) and o.opened_on <= ${account.day}::date) b
+    cross join lateral (select case when x.counts then x.signed else 0 end as amount, case when x.counts then coalesce(w.amount, 0) else 0 end as lost) a
+    ${balances(account, { note: sql`x.id`, functions: PAYABLE, byUs: true })}
   order by x.name_key, x.party_id, x.posted_on, x.id`;
 
-async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof securityStatementTotals>[]> {
+/** What notes come to on the day. Of open ones beside another day, those that were open on either. */
+async function sumsOn(ctx: Ctx, account: Account): Promise<Summed[]> {
   const { party, day, currency, class: name } = account;
   // Of all classes, what is open is in the sums that are kept; of one it is that of its notes.
   const [open, balances] =
     name === undefined
       ? [
           sql`, ${openMoved(ctx, { day, functions: PAYABLE })}`,
-          sql`select currency, 0, 0, -sum(amount), null from moved where ${every([
+          sql`select currency, 0, 0, -sum(amount), -sum(base_amount), null from moved where ${every([
             sql`true`,
             when(party?.id, (id) => sql`party_id = ${id}`),
             when(currency, (code) => sql`currency = ${code}`),
@@ -104,55 +120,82 @@ async function totalsOf(ctx: Ctx, account: Account): Promise<Values<typeof secur
         ]
       : [
           account.open === 'only' ? sql`` : sql`, ${openThen(ctx, account)}`,
-          sql`select o.currency, 0, 0, -i.open, null from open_at i join own o on o.id = i.note_id`,
+          sql`select o.currency, 0, 0, -i.open, -i.base_open, null from open_at i join own o on o.id = i.note_id`,
         ];
   const parts = sql`own o join note_parts p on p.credit_note_id = o.id`;
   const ofParty = sql`o.kind = 'CN' ${party ? sql`and p.party_id = ${party.id}` : sql``}`;
-  const kept = sql`select o.currency, 0, 0, 0, p.released from ${parts} where ${ofParty}`;
+  const kept = sql`select o.currency, 0, 0, 0, 0, p.released from ${parts} where ${ofParty}`;
   const released = isMoved(account.released)
     ? sql`${kept} and o.id not in (select note_id from released_then)
-      union all select o.currency, 0, 0, 0, t.released from own o join released_then t on t.note_id = o.id where o.kind = 'CN'`
+      union all select o.currency, 0, 0, 0, 0, t.released from own o join released_then t on t.note_id = o.id where o.kind = 'CN'`
     : kept;
-  const { rows } = await sql<Values<typeof securityStatementTotals>>`
-    with ${ownNotes(ctx, account)}${open}, ${writtenBack(ctx, day)} ${releasedWhere(account, sql`select id from own`)},
+  const { rows } = await sql<Summed>`
+    with ${ownNotes(ctx, account, onDay(ctx, account))}${open}, ${writtenBack(ctx, day)} ${releasedWhere(account, sql`select id from own`)},
     parts as (
-      select currency, signed as amount, 0::bigint as uncollectable, 0::bigint as balance, case when kind = 'CN' then 0::bigint end as released from own
+      select currency, signed as amount, 0::bigint as uncollectable, 0::bigint as balance, 0::bigint as base_balance, case when kind = 'CN' then 0::bigint end as released from own
       union all
-      select o.currency, 0, -w.amount, 0, null from own o join written_back w on w.note_id = o.id
+      select o.currency, 0, -w.amount, 0, 0, null from own o join written_back w on w.note_id = o.id
       union all
       ${balances}
       union all
       ${released})
     select currency, sum(amount)::bigint as amount, sum(released)::bigint as released, sum(amount - balance - uncollectable)::bigint as paid,
-      sum(uncollectable)::bigint as uncollectable, sum(balance)::bigint as balance
+      sum(uncollectable)::bigint as uncollectable, sum(balance)::bigint as balance, sum(base_balance)::bigint as base_balance
     from parts group by currency order by currency`.execute(ctx.db);
   return rows;
 }
 
-const rowOf = ({ security_id, policy_id, note_id, number, ...row }: Stored): Row => ({
-  ...row,
-  security: { id: security_id, name: row.security },
-  policy: refOf(policy_id, row.policy),
-  note: { id: note_id, number },
-});
+/** The same beside the other day, and at closing rates. */
+async function totalsOf(ctx: Ctx, account: Account, closing: Closing): Promise<Total[]> {
+  const { day, beside, party, class: name } = account;
+  const own = await sumsOn(ctx, account);
+  const then =
+    beside === undefined
+      ? undefined
+      : await sumsOn(ctx, { ...account, day: beside, beside: day, released: 'NOT_ASKED' });
+  const ofClass = when(name, (one) => sql`exists (select from notes n where n.id = i.note_id and ${noteIsOf(one)})`);
+  return balancesAtClosing(ctx, closing, {
+    totals: besideTotals(own, then, (row) => emptied(securityStatementTotals, row)),
+    documents: {
+      day,
+      functions: PAYABLE,
+      party: party?.id ?? null,
+      which: ofClass && { open: ofClass, settled: ofClass },
+    },
+    byUs: true,
+  });
+}
+
+const rowOf =
+  (ctx: Ctx, closing: Closing) =>
+  ({ security_id, policy_id, note_id, number, ...row }: Stored): Row => ({
+    ...row,
+    ...statedRow(ctx, closing, row),
+    security: { id: security_id, name: row.security },
+    policy: refOf(policy_id, row.policy),
+    note: { id: note_id, number },
+  });
 
 async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
-  const { param, asat: day = ctx.today, currency, class: name, open } = query;
+  const { param, currency, class: name, open } = query;
+  const stated = statedOn(ctx, query);
   const party = await partyOf(ctx, param, 'SECURITY');
-  const released = await releasedBy(ctx, { day, party: party?.id ?? null, asked: true });
-  return { party, day, released, currency, class: name, open };
+  const released = await releasedBy(ctx, { day: stated.day, party: party?.id ?? null, asked: true });
+  return { ...stated, party, released, currency, class: name, open };
 }
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof securityReport>> {
   const base = ctx.firm.baseCurrency;
   const account = await accountOf(ctx, input);
+  const closing = await closingOn(ctx, account);
   const { rows } = await rowsQuery(ctx, account, MOST + 1).execute(ctx.db);
-  const totals = await totalsOf(ctx, account);
+  const totals = await totalsOf(ctx, account, closing);
   return {
     as_at: account.day,
     party: account.party,
-    ...(await firstShown(ctx, rows, { table: securityStatementTable, rowOf })),
+    ...(await firstShown(ctx, rows, { table: securityStatementTable, rowOf: rowOf(ctx, closing) })),
     totals: totals.map((total) => replyRow(securityStatementTotals, total, base)),
+    ...statedInBase(ctx, closing, totals),
   };
 }
 
@@ -163,11 +206,19 @@ export const securityStatement = report({
   name: 'security-statement',
   title: 'Security statement',
   period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
-  facts: async (ctx, input) => [
-    fact('Account of', (await accountOf(ctx, input)).party?.name ?? 'All securities'),
-    openFact(input.query),
-  ],
+  facts: async (ctx, input) => {
+    const account = await accountOf(ctx, input);
+    return [
+      fact('Account of', account.party?.name ?? 'All securities'),
+      openFact(input.query),
+      ...(await statedFacts(ctx, account)),
+    ];
+  },
+  leaves: leftStated,
   saidAbove: ({ param }) => whereOne(param, 'security'),
   reply,
-  rows: async (ctx, input) => mapped(rowsOf(ctx.db, rowsQuery(ctx, await accountOf(ctx, input))), rowOf),
+  rows: async (ctx, input) => {
+    const account = await accountOf(ctx, input);
+    return mapped(rowsOf(ctx.db, rowsQuery(ctx, account)), rowOf(ctx, await closingOn(ctx, account)));
+  },
 });

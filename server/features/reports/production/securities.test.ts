@@ -231,6 +231,7 @@ describe('what securities are owed', () => {
       ['175000.00', '175000.00', '75000.00', '100000.00'],
       ['14000.00', '0.00', '0.00', '14000.00'],
     ]);
+    const asAsked = { beside: null, change: null, base_closing: null };
     expect(body.totals).toEqual([
       {
         currency: 'KES',
@@ -239,6 +240,8 @@ describe('what securities are owed', () => {
         paid: '75000.00',
         uncollectable: '0.00',
         balance: '114000.00',
+        base_balance: '114000.00',
+        ...asAsked,
       },
     ]);
     const { body: before } = await ask('paymentvoucher/securityreport', { param: book.b, asat: '2026-05-09' });
@@ -251,6 +254,8 @@ describe('what securities are owed', () => {
         paid: '0.00',
         uncollectable: '0.00',
         balance: '189000.00',
+        base_balance: '189000.00',
+        ...asAsked,
       },
     ]);
   });

@@ -1,4 +1,4 @@
-import { ageingOverview } from '../../../../domain/reports/ageing.ts';
+import { AGED_FIGURES, ageingOverview } from '../../../../domain/reports/ageing.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { exportFile } from '../../../api/export-file.ts';
@@ -8,6 +8,7 @@ import { AsAtTotal } from './AsAtTotal.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
+import { usePartySort } from './use-party-sort.ts';
 import { BesideField, useBeside } from '../BesideField.tsx';
 
 /** What each reinsured owes by the age of its due date, as at any date, per currency. */
@@ -16,12 +17,14 @@ export function AgeingOverviewPage() {
   const asAt = useReportDay();
   const beside = useBeside();
   const rates = useRates();
-  const query = { asat: asAt, beside, rates };
+  const sort = usePartySort(AGED_FIGURES);
+  const query = { asat: asAt, beside, rates, sort };
   const { data, error, refetch } = useEndpoint(ageingOverview, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={ageingOverview}
+        shown={{ sort }}
         title="Receivables ageing"
         detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} />}
         onExport={(format) => exportFile(ageingOverview, { query, name: 'ageing' }, format)}

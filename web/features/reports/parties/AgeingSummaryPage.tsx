@@ -1,5 +1,5 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import { agedNotesTable, agedTotals, ageingSummary } from '../../../../domain/reports/ageing.ts';
+import { agedNotesTable, agedNoteTotals, ageingSummary } from '../../../../domain/reports/ageing.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { paths, policyHref, receiptHref, withQuery } from '../../../paths.ts';
@@ -17,22 +17,27 @@ import { replyOf, useReportParty } from './PartyField.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { closingTotals } from './closing-totals.tsx';
+import { besideColumns, useBeside } from '../BesideField.tsx';
 import { leftAt, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
+import type { Day } from '../../../../domain/values/day.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { receivableNotes, receivableNoteSums } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof ageingSummary>;
 
-type Shown = { rates: Rates | undefined; base: string };
-const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: Shown) =>
-  screenColumns(agedNotesTable, {
+type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string };
+const columnsOf = (behind: FigureHref<Reply['data'][number]>, { beside, rates, base }: Shown) => {
+  const { titles, without } = besideColumns(beside);
+  return screenColumns(agedNotesTable, {
     behind,
     base,
     paired: true,
-    without: [...leftAt(rates), 'due_on', 'overdue'],
-    titles: { note: 'Note, due' },
+    without: [...without, ...leftAt(rates), 'due_on', 'overdue'],
+    titles: { ...titles, note: 'Note, due' },
+    // There is no room for another day with all of them next to one another.
+    under: beside === undefined ? {} : { not_due: 'unallocated' },
     cells: {
       insured: (row) => row.insured !== null && <InsuredCell name={row.insured} />,
       rate: (row) => row.rate,
@@ -48,6 +53,7 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: S
     },
     second: { note: (row) => <DueText {...row} />, policy: 'insured' },
   });
+};
 
 /** On a telephone what is owed stands beside what it is of, before its ages. */
 const inSight = <C extends { id: string }>(columns: readonly C[], narrow: boolean): readonly C[] => {
@@ -62,19 +68,20 @@ type Of = { asAt: string; base: string; party: string };
 
 function NotesCard({ totals, rows, asAt, base, party }: CardProps) {
   const rates = useRates();
+  const beside = useBeside();
   const narrow = useNarrow();
   const { currency } = totals;
-  const behind = useFigures(receivableNotes, { param: 'ALL', asat: asAt, rates });
-  const behindSums = useFigures(receivableNoteSums, { param: party, asat: asAt });
+  const behind = useFigures(receivableNotes, { param: 'ALL', asat: asAt, beside, rates });
+  const behindSums = useFigures(receivableNoteSums, { param: party, asat: asAt, beside });
   return (
     <AgedCard totals={totals}>
       <DataTable
         label={`Notes by age in ${currency}`}
-        columns={inSight(columnsOf(behind, { rates, base }), narrow)}
+        columns={inSight(columnsOf(behind, { beside, rates, base }), narrow)}
         rows={rows}
         rowKey={(row) => `${row.note?.id ?? ''}/${row.receipt?.id ?? ''}`}
         totals={{
-          ...totalCells(agedTotals, totals, { currency, behind: behindSums }),
+          ...totalCells(agedNoteTotals, totals, { currency, behind: behindSums }),
           note: 'Total',
           unallocated: negatedCell(totals),
           ...closingTotals(rows, base),
@@ -95,8 +102,9 @@ export function AgeingSummaryPage() {
   const asAt = useReportDay();
   const param = useReportParty();
   const rates = useRates();
+  const beside = useBeside();
   const query = { param, asat: asAt };
-  const report = useEndpoint(ageingSummary, { query: { ...query, rates } }, { enabled: param !== '' });
+  const report = useEndpoint(ageingSummary, { query: { ...query, beside, rates } }, { enabled: param !== '' });
   const data = replyOf(report, param);
   return (
     <NotesByAge
@@ -106,7 +114,9 @@ export function AgeingSummaryPage() {
       data={data}
       error={report.error}
       refetch={report.refetch}
-      onExport={(format) => exportFile(ageingSummary, { query: { ...query, rates }, name: `ageing-${param}` }, format)}
+      onExport={(format) =>
+        exportFile(ageingSummary, { query: { ...query, beside, rates }, name: `ageing-${param}` }, format)
+      }
       statement={
         mayState && <LinkButton href={withQuery(paths.facultativeReport, query)}>Statement of account</LinkButton>
       }

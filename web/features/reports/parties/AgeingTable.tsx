@@ -1,6 +1,5 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import { BUCKETS } from '../../../../domain/reports/buckets.ts';
-import { agedTotals, type ageingOverview, ageingTable } from '../../../../domain/reports/ageing.ts';
+import { AGED_FIGURES, agedTotals, type ageingOverview, ageingTable } from '../../../../domain/reports/ageing.ts';
 import { can, useSession } from '../../../api/session.ts';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
@@ -19,7 +18,6 @@ import type { Day } from '../../../../domain/values/day.ts';
 
 type Reply = WireReply<typeof ageingOverview>;
 type Row = Reply['data'][number];
-type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
 type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string };
 const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) => {
@@ -40,10 +38,8 @@ const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) => {
   });
 };
 
-const FIGURES: readonly Figure[] = [...BUCKETS, 'unallocated', 'total'];
-
 function figureOf(row: Row, column: string): string | null {
-  const figure = FIGURES.find((one) => one === column);
+  const figure = AGED_FIGURES.find((one) => one === column);
   return figure === undefined ? null : row[figure];
 }
 
@@ -67,6 +63,7 @@ export function AgeingTable({ reply }: { reply: Reply }) {
         label="Receivables by age"
         columns={columnsOf(behind, { beside, rates, base: reply.base_currency })}
         {...{ rows, reply, figureOf }}
+        figures={AGED_FIGURES}
         rowHref={(of) => hrefIn(mayState ? paths.facultativeReport : paths.ageingSummary, of)}
         rowActions={({ party, lines }) => [
           { label: 'Ageing by note', href: hrefIn(paths.ageingSummary, { party }) },

@@ -2,32 +2,41 @@ import { facultativeReportAll } from '../../../../domain/reports/contract.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { BesideField, useBeside } from '../BesideField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
+import { RatedWait, RatesField, useRates } from '../RatesField.tsx';
+import { AsAtTotal, OF_NOTES } from './AsAtTotal.tsx';
 import { NoNotes, OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { ReportHead } from '../ReportHead.tsx';
-import { ReportWait } from '../ReportWait.tsx';
 import { Statement } from './Statement.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
-import { showDay } from '../../../ui/marks/format.ts';
 
 /** The statements of all reinsureds, one under the other. */
 export function AllStatementsPage() {
   useWideSheet();
   const asAt = useReportDay();
   const open = useOpenOnly();
-  const query = { asat: asAt, ...open };
+  const beside = useBeside();
+  const rates = useRates();
+  const query = { asat: asAt, beside, rates, ...open };
   const { data, error, refetch } = useEndpoint(facultativeReportAll, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={facultativeReportAll}
         title="All reinsureds"
-        detail={`Statements of account as at ${showDay(asAt)}`}
+        detail={
+          <>
+            Statements of account · <AsAtTotal {...{ asAt }} reply={data} of={OF_NOTES} />
+          </>
+        }
         onExport={(format) => exportFile(facultativeReportAll, { query, name: 'statements' }, format)}
       >
+        <BesideField />
+        <RatesField />
         <AsAtField />
       </ReportHead>
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
+      {data === undefined && <RatedWait {...{ error, refetch }} />}
       {data !== undefined && (data.totals.length > 0 || open.open === 'only') && <OpenOnlySwitch />}
       {data?.totals.length === 0 && (
         <NoNotes>Notes of policies that are approved by this date are listed here, reinsured by reinsured.</NoNotes>

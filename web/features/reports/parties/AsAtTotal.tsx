@@ -5,6 +5,8 @@ import { showDay } from '../../../ui/marks/format.ts';
 
 type Rate = { currency: string; rate: string; day: string };
 type Reply = { base_total: string; base_currency: string; rates: readonly Rate[] };
+/** What is added up of notes: what else an account has is beside them. */
+export const OF_NOTES = 'of notes in all';
 type Props = { asAt: string; reply: Reply | undefined; of?: string };
 
 /** "1 USD = KES 129.5 of Nov 20, 2026": a closing rate with its day. */

@@ -2,13 +2,15 @@ import { facultativeReportItem } from '../../../../domain/reports/contract.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { BesideField, useBeside } from '../BesideField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
+import { RatesField, useRates } from '../RatesField.tsx';
+import { AsAtTotal, OF_NOTES } from './AsAtTotal.tsx';
 import { NoNotes, OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { ChooseParty, PartyField, PartyWait, replyOf, useReportParty } from './PartyField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { Statement } from './Statement.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
-import { showDay } from '../../../ui/marks/format.ts';
 
 /** The statement of account of one reinsured: its notes, what was paid of them, what is owed. */
 export function FacultativeReportPage() {
@@ -16,7 +18,9 @@ export function FacultativeReportPage() {
   const asAt = useReportDay();
   const param = useReportParty();
   const open = useOpenOnly();
-  const query = { param, asat: asAt, ...open };
+  const beside = useBeside();
+  const rates = useRates();
+  const query = { param, asat: asAt, beside, rates, ...open };
   const report = useEndpoint(facultativeReportItem, { query }, { enabled: param !== '' });
   const data = replyOf(report, param);
   const party = data?.party ?? null;
@@ -27,7 +31,15 @@ export function FacultativeReportPage() {
         call={facultativeReportItem}
         party={party}
         title={party === null ? 'Statement of account' : party.name}
-        detail={party === null ? 'One reinsured' : `Statement of account as at ${showDay(asAt)}`}
+        detail={
+          chosen ? (
+            <>
+              Statement of account · <AsAtTotal {...{ asAt }} reply={data} of={OF_NOTES} />
+            </>
+          ) : (
+            'One reinsured'
+          )
+        }
         {...(chosen
           ? {
               onExport: (format) => exportFile(facultativeReportItem, { query, name: `statement-${param}` }, format),
@@ -35,6 +47,8 @@ export function FacultativeReportPage() {
           : {})}
       >
         <PartyField register="reinsured" party={party} />
+        <BesideField />
+        <RatesField />
         <AsAtField />
       </ReportHead>
       {!chosen && (

@@ -4,6 +4,7 @@ import type { ExportFormat } from '../../../ui/tables/ListPage.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { AsAtField } from '../AsAtField.tsx';
+import { BesideField } from '../BesideField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { ChooseParty, PartyField, PartyWait } from './PartyField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
@@ -61,6 +62,7 @@ export function NotesByAge<Row, Totals>(props: Props<Row, Totals>) {
         {...(chosen && { onExport })}
       >
         <PartyField {...{ register, party }} />
+        <BesideField />
         <RatesField />
         <AsAtField />
         {chosen && statement}

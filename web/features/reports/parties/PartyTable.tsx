@@ -5,8 +5,8 @@ import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { hasLower } from '../../../ui/tables/Lower.tsx';
 import type { Column } from '../../../ui/tables/table-types.ts';
-import { isNothing, sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
-import { usePartyOrder } from './use-party-order.ts';
+import { isNothing, sumOf } from '../../ledger/wire-amounts.ts';
+import { usePartyOrder } from './use-party-sort.ts';
 
 type Line = { party: { id: number; name: string }; currency: string; base_total: string; base_closing: string | null };
 /** A party with one line for each currency, and what they come to in base at the rates of the report. */
@@ -21,6 +21,8 @@ type Props<R extends Line> = {
   /** Of each currency, by the names of the columns. */
   totals: readonly Totals[];
   /** The columns that order the parties where all is in one currency. */
+  figures: readonly string[];
+  /** What a row has in one of them. */
   figureOf: (row: R, column: string) => string | null;
   rowHref: (of: OfParty<R>) => string;
   rowActions: (of: OfParty<R>) => MenuEntry[];
@@ -81,17 +83,12 @@ function Pair({ upper, below }: { upper: ReactNode; below: ReactNode }) {
 
 /** Parties beneath one another, one row each: a line for each of its currencies, and what they come to in base. */
 export function PartyTable<R extends Line>(props: Props<R>) {
-  const { label, columns, rows, reply, totals, figureOf, rowHref, rowActions } = props;
+  const { label, columns, rows, reply, totals, figures, figureOf, rowHref, rowActions } = props;
   const { base_currency: base } = reply;
   const foreign = rows.some((row) => row.currency !== base);
   // Amounts of several currencies have no order among them: parties are ordered by what they come to in base.
   const several = new Set(rows.map((row) => row.currency)).size > 1;
-  const unitsIn = ({ total, lines: [line] }: OfParty<R>, column: string) => {
-    if (several && column === 'total') return unitsOf(total, base);
-    const figure = several || line === undefined ? null : figureOf(line, column);
-    return figure === null || line === undefined ? null : unitsOf(figure, line.currency);
-  };
-  const order = usePartyOrder(byParty(rows, base), unitsIn);
+  const order = usePartyOrder(figures);
   const isTall = (line: R) =>
     columns.some(({ lower }) => {
       const figure = lower === undefined ? undefined : figureOf(line, lower.id);
@@ -101,7 +98,7 @@ export function PartyTable<R extends Line>(props: Props<R>) {
     .filter(({ id }) => foreign || id !== 'currency')
     .map((column, index) => ({
       ...columnOf(column, index, { base, isTall }),
-      sortable: !several || index === 0 || column.id === 'total',
+      sortable: index === 0 || column.id === 'total' || (!several && figures.includes(column.id)),
     }));
   const footOf = ({ id, lower }: Column<OfParty<R>>): Drawn[] => [
     ...(foreign ? [{ content: inBase(id, reply.base_total, base), tall: false }] : []),
@@ -118,6 +115,7 @@ export function PartyTable<R extends Line>(props: Props<R>) {
     <DataTable
       {...{ label, rowHref, rowActions }}
       {...order}
+      rows={byParty(rows, base)}
       columns={shown}
       rowKey={({ party }) => String(party.id)}
       rowLabel={({ party }) => party.name}

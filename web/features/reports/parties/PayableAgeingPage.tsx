@@ -1,11 +1,11 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import {
+  PAYABLE_FIGURES,
   payableAgeingOverview,
   payableAgeingTable,
   payableTotals,
   RELEASED,
 } from '../../../../domain/reports/ageing.ts';
-import { BUCKETS } from '../../../../domain/reports/buckets.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
@@ -24,6 +24,7 @@ import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { payables, payableSums } from '../../../../domain/explained/money.ts';
+import { usePartySort } from './use-party-sort.ts';
 import { besideColumns, BesideField, useBeside } from '../BesideField.tsx';
 import { besideTotals } from './beside-totals.tsx';
 import { closingTotals } from './closing-totals.tsx';
@@ -32,7 +33,6 @@ import type { Day } from '../../../../domain/values/day.ts';
 
 type Reply = WireReply<typeof payableAgeingOverview>;
 type Row = Reply['data'][number];
-type Figure = Exclude<keyof Reply['totals'][number], 'currency'>;
 
 type Shown = { beside: Day | undefined; rates: Rates | undefined; known: boolean; base: string };
 const columnsOf = (behind: FigureHref<Row>, { beside, rates, known, base }: Shown) => {
@@ -52,10 +52,9 @@ const columnsOf = (behind: FigureHref<Row>, { beside, rates, known, base }: Show
     cells: { total: (row) => <AgedTotal aged={row} /> },
   });
 };
-const FIGURES: readonly Figure[] = [...BUCKETS, ...RELEASED, 'returns', 'total'];
 
 function figureOf(row: Row, column: string): string | null {
-  const figure = FIGURES.find((one) => one === column);
+  const figure = PAYABLE_FIGURES.find((one) => one === column);
   return figure === undefined ? null : row[figure];
 }
 
@@ -80,6 +79,7 @@ function PayableTable({ reply }: { reply: Reply }) {
         label="Payables by age"
         columns={columnsOf(behind, { beside, rates, known, base: reply.base_currency })}
         {...{ rows, reply, figureOf }}
+        figures={PAYABLE_FIGURES}
         rowHref={(of) => hrefIn(paths.ageingPayableSummary, of)}
         rowActions={({ party, lines }) => [
           { label: 'Ageing by note', href: hrefIn(paths.ageingPayableSummary, { party }) },
@@ -106,12 +106,14 @@ export function PayableAgeingPage() {
   const asAt = useReportDay();
   const beside = useBeside();
   const rates = useRates();
-  const query = { asat: asAt, beside, rates, released: useReleasedThen() };
+  const sort = usePartySort(PAYABLE_FIGURES);
+  const query = { asat: asAt, beside, rates, released: useReleasedThen(), sort };
   const { data, error, refetch } = useEndpoint(payableAgeingOverview, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={payableAgeingOverview}
+        shown={{ sort }}
         title="Payables ageing"
         detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} />}
         onExport={(format) => exportFile(payableAgeingOverview, { query, name: 'payables-ageing' }, format)}

@@ -6,6 +6,8 @@ import {
   securityStatementTable,
   securityStatementTotals,
 } from '../../../../domain/reports/security-statement.ts';
+import type { Rates } from '../../../../domain/reports/closing-rates.ts';
+import type { Day } from '../../../../domain/values/day.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { policyHref } from '../../../paths.ts';
@@ -13,8 +15,10 @@ import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { StatementTable } from '../../../ui/tables/StatementTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
-import { BesideField, useBeside } from '../BesideField.tsx';
+import { BesideField, besideColumns, useBeside } from '../BesideField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
+import { leftAt, RatesField, useRates } from '../RatesField.tsx';
+import { AsAtTotal, OF_NOTES } from './AsAtTotal.tsx';
 import { NoNotes, OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { PartyField, PartyWait, replyOf, useReportParty } from './PartyField.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
@@ -23,17 +27,22 @@ import { SecuritiesSummary } from './SecuritiesSummary.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
-import { securityNotes, securityNoteSums } from '../../../../domain/explained/money.ts';
-import { showDay } from '../../../ui/marks/format.ts';
+import { securityNotes, securityNoteSums } from '../../../../domain/explained/statements.ts';
 
 type Reply = WireReply<typeof securityReport>;
 
-const columnsOf = ({ totals }: Reply, behind: FigureHref<Reply['data'][number]>) =>
-  screenColumns(securityStatementTable, {
+type Shown = { beside: Day | undefined; rates: Rates | undefined };
+const columnsOf = (reply: Reply, behind: FigureHref<Reply['data'][number]>, { beside, rates }: Shown) => {
+  const { titles, without } = besideColumns(beside);
+  return screenColumns(securityStatementTable, {
     behind,
+    base: reply.base_currency,
+    titles,
     paired: true,
-    under: { note: 'policy' },
-    without: leftWhereNone(totals),
+    // There is no room for another day with all of them next to one another.
+    under: { balance: 'base_closing', ...(beside !== undefined && { amount: 'released' }) },
+    // What is booked in base is said above.
+    without: [...without, ...leftAt(rates), 'base_balance', ...leftWhereNone(reply.totals)],
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
@@ -41,16 +50,20 @@ const columnsOf = ({ totals }: Reply, behind: FigureHref<Reply['data'][number]>)
       balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,
     },
   });
+};
 
 function Notes({ reply, open }: { reply: Reply; open?: 'only' }) {
-  const behind = useFigures(securityNotes, { param: 'ALL', asat: reply.as_at });
-  const behindSums = useFigures(securityNoteSums, { param: String(reply.party?.id ?? 'ALL'), asat: reply.as_at, open });
+  const beside = useBeside();
+  const rates = useRates();
+  const { party, as_at: asat, base_currency: base } = reply;
+  const behind = useFigures(securityNotes, { param: 'ALL', asat, beside });
+  const behindSums = useFigures(securityNoteSums, { param: String(party?.id ?? 'ALL'), asat, beside, open });
   return (
     <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
       <StatementTable
         sheet
         caption="Security statement"
-        columns={columnsOf(reply, behind)}
+        columns={columnsOf(reply, behind, { beside, rates })}
         rowKey={(row) => String(row.note.id)}
         groups={reply.totals.map((total) => ({
           id: total.currency,
@@ -58,7 +71,7 @@ function Notes({ reply, open }: { reply: Reply; open?: 'only' }) {
           rows: reply.data.filter((row) => row.currency === total.currency),
           totals: {
             posted_on: 'Total',
-            ...totalCells(securityStatementTotals, total, { currency: total.currency, behind: behindSums }),
+            ...totalCells(securityStatementTotals, total, { currency: total.currency, base, behind: behindSums }),
           },
         }))}
       />
@@ -79,8 +92,11 @@ export function PayableReportPage() {
   const param = useReportParty();
   const open = useOpenOnly();
   const beside = useBeside();
-  const query = { param, asat: asAt, ...open };
+  const rates = useRates();
+  const query = { param, asat: asAt, beside, rates, ...open };
   const report = useEndpoint(securityReport, { query }, { enabled: param !== '' });
+  const summary = { asat: asAt, beside, rates };
+  const all = useEndpoint(securitiesSummary, { query: summary }, { enabled: param === '' });
   const data = replyOf(report, param);
   const party = data?.party ?? null;
   const hasNotes = data !== undefined && (data.totals.length > 0 || open.open === 'only');
@@ -90,15 +106,20 @@ export function PayableReportPage() {
         call={param === '' ? securitiesSummary : securityReport}
         party={party}
         title={party?.name ?? 'Security statement'}
-        detail={`${headOf(param, party)} as at ${showDay(asAt)}`}
+        detail={
+          <>
+            {headOf(param, party)} · <AsAtTotal {...{ asAt }} reply={param === '' ? all.data : data} of={OF_NOTES} />
+          </>
+        }
         onExport={(format) =>
           param === ''
-            ? exportFile(securitiesSummary, { query: { asat: asAt, beside }, name: 'securities-summary' }, format)
+            ? exportFile(securitiesSummary, { query: summary, name: 'securities-summary' }, format)
             : exportFile(securityReport, { query, name: `security-statement-${param}` }, format)
         }
       >
         <PartyField register="security" party={party} />
         <BesideField />
+        <RatesField />
         <AsAtField />
       </ReportHead>
       {param !== '' && data === undefined && (
@@ -110,7 +131,7 @@ export function PayableReportPage() {
       )}
       {data?.more === true && <MoreNotes />}
       {data !== undefined && data.totals.length > 0 && <Notes reply={data} {...open} />}
-      {(param === '' || hasNotes) && <SecuritiesSummary {...{ param, asAt, beside }} />}
+      {(param === '' || hasNotes) && <SecuritiesSummary {...{ param, asAt, beside, rates }} />}
     </div>
   );
 }

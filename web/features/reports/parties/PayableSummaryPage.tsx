@@ -1,5 +1,5 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import { payableAgeingSummary, payableNotesTable, payableTotals } from '../../../../domain/reports/ageing.ts';
+import { payableAgeingSummary, payableNotesTable, payableNoteTotals } from '../../../../domain/reports/ageing.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { paths, policyHref, withQuery } from '../../../paths.ts';
@@ -15,22 +15,27 @@ import { replyOf, useReportParty } from './PartyField.tsx';
 import { PayableFigures } from './PayableFigures.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { closingTotals } from './closing-totals.tsx';
+import { besideColumns, useBeside } from '../BesideField.tsx';
 import { leftAt, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
+import type { Day } from '../../../../domain/values/day.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { payableNotes, payableNoteSums } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof payableAgeingSummary>;
 
-type Shown = { rates: Rates | undefined; base: string };
-const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: Shown) =>
-  screenColumns(payableNotesTable, {
+type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string };
+const columnsOf = (behind: FigureHref<Reply['data'][number]>, { beside, rates, base }: Shown) => {
+  const { titles, without } = besideColumns(beside);
+  return screenColumns(payableNotesTable, {
     behind,
     base,
     paired: true,
-    without: [...leftAt(rates), 'due_on', 'overdue'],
-    titles: { note: 'Note, due' },
+    without: [...without, ...leftAt(rates), 'due_on', 'overdue'],
+    titles: { ...titles, note: 'Note, due' },
+    // There is no room for another day with all of them next to one another; what is released in all is said above.
+    hide: beside === undefined ? [] : ['due_released'],
     cells: {
       insured: (row) => row.insured !== null && <InsuredCell name={row.insured} />,
       rate: (row) => row.rate,
@@ -40,24 +45,26 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { rates, base }: S
     },
     second: { note: (row) => <DueText {...row} />, policy: 'insured' },
   });
+};
 
 type CardProps = Of & { totals: Reply['totals'][number]; rows: Reply['data'] };
 type Of = { asAt: string; base: string; party: string };
 
 function NotesCard({ totals, rows, asAt, base, party }: CardProps) {
   const rates = useRates();
+  const beside = useBeside();
   const { currency } = totals;
-  const behind = useFigures(payableNotes, { param: 'ALL', asat: asAt, rates });
-  const behindSums = useFigures(payableNoteSums, { param: party, asat: asAt });
+  const behind = useFigures(payableNotes, { param: 'ALL', asat: asAt, beside, rates });
+  const behindSums = useFigures(payableNoteSums, { param: party, asat: asAt, beside });
   return (
     <AgedCard totals={totals} more={<PayableFigures totals={totals} />}>
       <DataTable
         label={`Credit notes by age in ${currency}`}
-        columns={columnsOf(behind, { rates, base })}
+        columns={columnsOf(behind, { beside, rates, base })}
         rows={rows}
         rowKey={(row) => String(row.note?.id)}
         totals={{
-          ...totalCells(payableTotals, totals, { currency, behind: behindSums }),
+          ...totalCells(payableNoteTotals, totals, { currency, behind: behindSums }),
           note: 'Total',
           ...closingTotals(rows, base),
         }}
@@ -76,8 +83,9 @@ export function PayableSummaryPage() {
   const asAt = useReportDay();
   const param = useReportParty();
   const rates = useRates();
+  const beside = useBeside();
   const query = { param, asat: asAt };
-  const report = useEndpoint(payableAgeingSummary, { query: { ...query, rates } }, { enabled: param !== '' });
+  const report = useEndpoint(payableAgeingSummary, { query: { ...query, beside, rates } }, { enabled: param !== '' });
   const data = replyOf(report, param);
   return (
     <NotesByAge
@@ -88,7 +96,11 @@ export function PayableSummaryPage() {
       error={report.error}
       refetch={report.refetch}
       onExport={(format) =>
-        exportFile(payableAgeingSummary, { query: { ...query, rates }, name: `payables-ageing-${param}` }, format)
+        exportFile(
+          payableAgeingSummary,
+          { query: { ...query, beside, rates }, name: `payables-ageing-${param}` },
+          format,
+        )
       }
       statement={<LinkButton href={withQuery(paths.payableReport, query)}>Security statement</LinkButton>}
       words={{

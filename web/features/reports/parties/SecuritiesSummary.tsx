@@ -15,9 +15,10 @@ import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { ExportButton } from '../../../ui/tables/ListPage.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
+import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import { besideColumns } from '../BesideField.tsx';
-import { ReportWait } from '../ReportWait.tsx';
+import { leftAt, RatedWait } from '../RatesField.tsx';
 import { besideTotals } from './beside-totals.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
@@ -32,25 +33,46 @@ const CELLS = {
   class: (row: Row) => <LongName>{row.class}</LongName>,
   balance: (row: Row) => <MoneyText value={row.balance} currency={row.currency} strong />,
 };
-type Shown = { all: boolean; beside: Day | undefined; totals: readonly Total[] };
+type Shown = {
+  all: boolean;
+  beside: Day | undefined;
+  rates: Rates | undefined;
+  base: string;
+  totals: readonly Total[];
+};
 /** With another day beside it there is no room for what the net is made of. */
-const columnsOf = (behind: FigureHref<Row>, { all, beside, totals }: Shown) => {
+const columnsOf = (behind: FigureHref<Row>, { all, beside, rates, base, totals }: Shown) => {
   const { titles, without } = besideColumns(beside);
   const narrower = beside === undefined ? [] : (['sharepremium', 'deductions'] as const);
-  const hidden = [...without, ...narrower, ...leftWhereNone(totals), ...(all ? [] : (['security'] as const))];
-  return screenColumns(securitiesSummaryTable, { behind, paired: true, cells: CELLS, titles, without: hidden });
+  const hidden = [
+    ...without,
+    ...leftAt(rates),
+    ...narrower,
+    ...leftWhereNone(totals),
+    ...(all ? [] : (['security'] as const)),
+  ];
+  return screenColumns(securitiesSummaryTable, {
+    behind,
+    base,
+    paired: true,
+    under: { balance: 'base_closing' },
+    cells: CELLS,
+    titles,
+    without: hidden,
+  });
 };
 
-type Props = { param: string; asAt: Day; beside: Day | undefined };
+type Props = { param: string; asAt: Day; beside: Day | undefined; rates: Rates | undefined };
 
 /** What was ceded to one security or to all, by class, with what was paid and what its claims come to; the page exports that of all. */
-export function SecuritiesSummary({ param, asAt, beside }: Props) {
+export function SecuritiesSummary({ param, asAt, beside, rates }: Props) {
   const tables = useAlikeTables();
-  const query = { ...(param !== '' && { param }), asat: asAt, beside };
+  const query = { ...(param !== '' && { param }), asat: asAt, beside, rates };
   const { data, error, refetch } = useEndpoint(securitiesSummary, { query });
   const behind = useFigures(summary, query);
   const behindSums = useFigures(summarySums, query);
-  if (data === undefined) return <ReportWait {...{ error, refetch }} />;
+  if (data === undefined) return <RatedWait {...{ error, refetch }} />;
+  const { base_currency: base } = data;
   const first = param === '' ? 'security' : 'class';
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -76,14 +98,14 @@ export function SecuritiesSummary({ param, asAt, beside }: Props) {
         >
           <DataTable
             label={`Summary by class in ${totals.currency}`}
-            columns={columnsOf(behind, { all: param === '', beside, totals: data.totals })}
+            columns={columnsOf(behind, { all: param === '', beside, rates, base, totals: data.totals })}
             rows={data.data.filter((row) => row.currency === totals.currency)}
             rowKey={(row) => `${row.security.id}/${row.class}`}
             {...(param === '' && {
               rowHref: (row: Row) => withQuery(paths.payableReport, { param: row.security.id, asat: asAt }),
             })}
             totals={{
-              ...totalCells(securitiesSummaryTotals, totals, { currency: totals.currency, behind: behindSums }),
+              ...totalCells(securitiesSummaryTotals, totals, { currency: totals.currency, base, behind: behindSums }),
               ...besideTotals(data.data, totals.currency),
               [first]: 'Total',
             }}

@@ -3,7 +3,8 @@ import { HandCoins } from 'lucide-react';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import type { facultativeReportItem } from '../../../../domain/reports/contract.ts';
 import { statementTable, statementTotals } from '../../../../domain/reports/tables.ts';
-import { daysBetween } from '../../../../domain/values/day.ts';
+import type { Rates } from '../../../../domain/reports/closing-rates.ts';
+import { type Day, daysBetween } from '../../../../domain/values/day.ts';
 import { can, useSession } from '../../../api/session.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
@@ -16,21 +17,30 @@ import { Tooltip } from '../../../ui/buttons/Tooltip.tsx';
 import { paths, policyHref, withQuery } from '../../../paths.ts';
 import { differenceOf, isNothing, sumOf } from '../../ledger/wire-amounts.ts';
 import { RecordLink } from '../RecordLinks.tsx';
+import { besideColumns, useBeside } from '../BesideField.tsx';
+import { leftAt, useRates } from '../RatesField.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures, useFiguresOfEach } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
-import { statements, statementSums } from '../../../../domain/explained/money.ts';
+import { statements, statementSums } from '../../../../domain/explained/statements.ts';
 
 type Reply = WireReply<typeof facultativeReportItem>;
 type Row = Reply['data'][number];
 type Total = Reply['totals'][number];
 
-function columnsOf({ as_at: asAt, totals }: Reply, behind: FigureHref<Row>): StatementColumn<Row>[] {
+type Shown = { beside: Day | undefined; rates: Rates | undefined };
+
+function columnsOf(reply: Reply, behind: FigureHref<Row>, { beside, rates }: Shown): StatementColumn<Row>[] {
+  const { as_at: asAt, totals, base_currency: base } = reply;
+  const { titles, without } = besideColumns(beside);
   return screenColumns(statementTable, {
     behind,
+    base,
+    titles,
     paired: true,
-    under: { note: 'policy' },
-    without: leftWhereNone(totals),
+    under: { note: 'policy', balance: 'base_closing' },
+    // What is booked in base is said above.
+    without: [...without, ...leftAt(rates), 'base_balance', ...leftWhereNone(totals)],
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
@@ -85,27 +95,23 @@ const receiveColumn = (receive: (row: Row) => string): StatementColumn<Row> => (
     ),
 });
 
-const FIGURES = ['amount', 'paid', 'uncollectable', 'balance'] as const;
-
 /** What the notes that are shown come to. */
-function totalOf(rows: readonly Row[], currency: string): Total {
-  const nothing = {
-    amount: '0',
-    paid: '0',
-    uncollectable: '0',
-    balance: '0',
+function totalOf(rows: readonly Row[], { currency, base }: { currency: string; base: string }): Total {
+  const sumIn = (of: string, figure: (row: Row) => string | null) => sumOf(rows.map(figure), of);
+  return {
+    currency,
+    amount: sumIn(currency, (row) => row.amount),
+    paid: sumIn(currency, (row) => row.paid),
+    uncollectable: sumIn(currency, (row) => row.uncollectable),
+    balance: sumIn(currency, (row) => row.balance),
+    beside: sumIn(currency, (row) => row.beside),
+    change: sumIn(currency, (row) => row.change),
+    base_balance: sumIn(base, (row) => row.base_balance),
+    base_closing: sumIn(base, (row) => row.base_closing),
     unallocated: '0',
     claims: '0',
     to_come: '0',
   };
-  const sums = FIGURES.map((name) => [
-    name,
-    sumOf(
-      rows.map((row) => row[name]),
-      currency,
-    ),
-  ]);
-  return { currency, ...nothing, ...Object.fromEntries(sums) };
 }
 
 type Groups = {
@@ -114,24 +120,25 @@ type Groups = {
   behind: (party: number) => FigureHref<Total>;
 };
 
-const totalLine = (total: Total, behind: FigureHref<Total>) => ({
+type Line = { base: string; behind: FigureHref<Total> };
+const totalLine = (total: Total, { base, behind }: Line) => ({
   posted_on: 'Total',
-  ...totalCells(statementTotals, total, { currency: total.currency, behind }),
+  ...totalCells(statementTotals, total, { currency: total.currency, base, behind }),
 });
 
 /** One reinsured: its notes by currency with what all of them come to. */
-function groupsOfOne({ reply: { data, totals, party }, behind }: Groups): StatementGroup<Row>[] {
+function groupsOfOne({ reply: { data, totals, party, base_currency: base }, behind }: Groups): StatementGroup<Row>[] {
   return totals.map((total) => {
     const { currency } = total;
     const rows = data.filter((row) => row.currency === currency);
-    return { id: currency, title: currency, rows, totals: totalLine(total, behind(party?.id ?? 0)) };
+    return { id: currency, title: currency, rows, totals: totalLine(total, { base, behind: behind(party?.id ?? 0) }) };
   });
 }
 
 const byCurrency = ([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number => (a < b ? -1 : 1);
 
 /** All: by reinsured and currency, summed where the notes that are shown are all there are. */
-function groupsOfAll({ reply: { data, more }, behind }: Groups): StatementGroup<Row>[] {
+function groupsOfAll({ reply: { data, more, base_currency: base }, behind }: Groups): StatementGroup<Row>[] {
   const byParty = [...Map.groupBy(data, (row) => row.reinsured.id).values()];
   const groups = byParty.flatMap((own) => [...Map.groupBy(own, (row) => row.currency)].toSorted(byCurrency));
   return groups.flatMap(([code, own]) => {
@@ -146,25 +153,27 @@ function groupsOfAll({ reply: { data, more }, behind }: Groups): StatementGroup<
     );
     const ofParty = behind(reinsured.id);
     const named: FigureHref<Total> = (figure) => ofParty({ ...figure, title: `${reinsured.name}, ${figure.title}` });
-    const totals = more !== true && { totals: totalLine(totalOf(own, currency), named) };
+    const totals = more !== true && { totals: totalLine(totalOf(own, { currency, base }), { base, behind: named }) };
     return [{ id, title, rows: own, ...totals }];
   });
 }
 
 /** Notes by currency with their totals; unallocated cash and claims collected are next to the balance and reduce what is owed. M12. */
 export function Statement({ reply, open }: { reply: Reply; open?: 'only' }) {
+  const beside = useBeside();
+  const rates = useRates();
   const mayReceive = can(useSession(), 'receipts.create');
   const receive = (row: Row) =>
     withQuery(paths.receiptNew, { reinsured: row.reinsured.id, currency: row.currency, note: row.note.id });
-  const behind = useFigures(statements, { param: 'ALL', asat: reply.as_at });
+  const behind = useFigures(statements, { param: 'ALL', asat: reply.as_at, beside });
   const sums = useFiguresOfEach(statementSums);
-  const behindSums = (party: number) => sums({ param: String(party), asat: reply.as_at, open });
+  const behindSums = (party: number) => sums({ param: String(party), asat: reply.as_at, open, beside });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <div className={clsx('print-open rounded-lg border border-line bg-panel', onPaper)}>
         <StatementTable
           caption="Statement of account"
-          columns={[...columnsOf(reply, behind), ...(mayReceive ? [receiveColumn(receive)] : [])]}
+          columns={[...columnsOf(reply, behind, { beside, rates }), ...(mayReceive ? [receiveColumn(receive)] : [])]}
           rowKey={(row) => String(row.note.id)}
           groups={(reply.party === null ? groupsOfAll : groupsOfOne)({
             reply,
