@@ -21,7 +21,7 @@ import { ageingByNote } from './money/ageing-notes.ts';
 import { dueFigures, dueToReinsurers, dueToUs } from './money/due-overview.ts';
 import { payableAgeing, payableAgeingByNote } from './money/payable-ageing.ts';
 import { claimRecovery, openRecoveries } from './claims/claim-recovery.ts';
-import { claimRegister } from './claims/claim-register.ts';
+import { claimRegister, claimRegisterTotals } from './claims/claim-register.ts';
 import { claimsAgainstPremium, claimsOfResult, premiumsOfResult } from './claims/claim-underwriting.ts';
 import { recordLinks } from '../../../domain/reports/linked.ts';
 import { historyOf } from './trail/history.ts';
@@ -105,6 +105,7 @@ export function reportRoutes(exporting: Exporting & { watchesFor?: number }): Ro
     serveReport(exposureReport, exporting),
     serveReport(exposedReport, exporting),
     serveListing(claims.claimReport, claimRegister, exporting),
+    serve(claims.claimReportTotals, claimRegisterTotals),
     serveReport(stepsOfClaim, exporting),
     serveReport(claimsAgainstPremium, exporting),
     serveReport(claimsOfResult, exporting),
