@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react';
 import { ALL_BRANCHES } from '../../../../domain/call-branches.ts';
 import { EXPLAINED } from '../../../../domain/explained/reports.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
+import { OF_CHANGE } from '../../../../domain/reports/exposure.ts';
 import { GROUP_LABELS, sourceNamed } from '../../../../domain/explained/sources.ts';
 import { type Explained, type Source } from '../../../../domain/tables/behind.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
@@ -107,8 +108,9 @@ function Rows({ source, address }: { source: Source; address: Address }) {
   const reply = answer.data as Reply | undefined;
   const day = address['asat'] ?? address['to'];
   const from = address['from'];
-  const until =
-    day === undefined ? '' : from === undefined ? `as at ${showDay(day)}` : `${showDay(from)} to ${showDay(day)}`;
+  const beside = address['beside'];
+  const on = from === undefined ? `as at ${showDay(day ?? '')}` : `${showDay(from)} to ${showDay(day ?? '')}`;
+  const until = day === undefined ? '' : beside === undefined ? on : `${on}, beside ${showDay(beside)}`;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="no-print">
@@ -164,8 +166,12 @@ function Table({ source, figure, query, reply }: TableProps) {
       ...(query['key'] === undefined ? [] : ['name']),
       ...(data.every((row) => row['currency'] === figure.unit) ? ['currency'] : []),
       ...(query['rates'] === 'closing' ? [] : AT_CLOSING),
+      ...(query['beside'] === undefined ? OF_CHANGE : []),
     ],
-    titles: { name: GROUP_LABELS[query['by'] ?? ''] },
+    titles: {
+      name: GROUP_LABELS[query['by'] ?? ''],
+      ...(query['beside'] !== undefined && { beside: showDay(query['beside']) }),
+    },
     cells: {
       entry: (row) => `#${String(row['entry'])}`,
       ...(query['rates'] === 'closing' && { rate: rateCell }),
