@@ -140,16 +140,14 @@ export function ClaimRegisterPage() {
               <PartyFilter of="security" label="Bordereau of a security" />
               <RatesField unbooked />
             </div>
-            <div className="grid gap-0.5 sm:text-right">
-              {shown !== undefined && (
-                <p className="text-mute">
-                  As at {showDay(shown.asat)}; moved since {showDay(shown.from)}.{' '}
-                  {bordereau ? 'Amounts are this security’s part.' : 'Amounts are ours.'}
-                </p>
-              )}
-              {rates === 'closing' && <InBase filters={list.filters} search={list.search} />}
-            </div>
+            {shown !== undefined && (
+              <p className="text-mute">
+                As at {showDay(shown.asat)}; moved since {showDay(shown.from)}.{' '}
+                {bordereau ? 'Amounts are this security’s part.' : 'Amounts are ours.'}
+              </p>
+            )}
           </div>
+          {rates === 'closing' && <InBase filters={list.filters} search={list.search} />}
         </>
       }
       empty={

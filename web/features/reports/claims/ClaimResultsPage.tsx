@@ -44,7 +44,6 @@ const columnsOf = (behind: FigureHref<Row>, { base, rates }: Based) =>
     base,
     paired: true,
     without: ['id', 'currency', ...leftAt(rates)],
-    titles: { base_closing: 'Incurred at closing rates' },
   });
 const FROM = 'Policies from';
 const GROUPS = UNDERWRITING_GROUPS.map((value) => ({ value, label: UNDERWRITING_LABELS[value] }));
@@ -129,7 +128,9 @@ function inBase(rows: readonly Row[], base: string) {
       rows.map((row) => row.base_closing),
       base,
     ),
-    rates: [...new Map(named.map((rate) => [rate.currency, rate])).values()],
+    rates: [...new Map(named.map((rate) => [rate.currency, rate])).values()].toSorted((a, b) =>
+      a.currency < b.currency ? -1 : 1,
+    ),
   };
 }
 

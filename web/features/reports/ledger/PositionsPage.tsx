@@ -54,7 +54,13 @@ export function PositionsPage() {
                 cells: { rate: (row) => row.rate },
                 titles: { base: 'Booked', rate: 'Rate', ...other.titles },
                 without: other.without,
-                under: { net: 'base', beside: 'change', value: 'rate' },
+                // There is no room for another day with all of them next to one another.
+                under: {
+                  net: 'base',
+                  beside: 'change',
+                  value: 'rate',
+                  ...(beside !== undefined && { revalued: 'realised' }),
+                },
               })}
               rows={data.data}
               rowKey={(row) => row.currency}
