@@ -119,7 +119,7 @@ describe('what a line is proposed to be, and becomes', () => {
     expect(csv).toHaveLength(122);
     expect(csv.filter((line) => line.includes(`${notes[0]?.number} (`))).toHaveLength(1);
     expect((await file('xlsx')).status).toBe(200);
-    const paper = await readPdfText((await file('pdf')).bytes);
+    const paper = readPdfText((await file('pdf')).bytes);
     expect(paper).toContain('Open bank lines');
     expect(paper.match(/Account/g)).toHaveLength(1);
     expect((await file('csv', 'underwriter.nbo')).status).toBe(403);
