@@ -76,15 +76,16 @@ const whyChanged = (other: Day, day: Day): RawBuilder<unknown> => {
   const [earlier, later] = other < day ? [other, day] : [day, other];
   const within = (of: RawBuilder<unknown>) => sql`${of} between ${addDays(earlier, 1)}::date and ${later}::date`;
   return sql`
-    select coalesce(nullif(concat_ws(', ', case when ${within(sql`p.posted_on`)} then 'Noted' end, e.numbers,
-        case when p.status = 'DISABLED' then 'Taken back' end,
-        case when ${within(sql`p.insurance_start_date`)} then 'Cover began' end,
-        case when ${within(sql`p.cover_end_date + 1`)} then 'Cover ended' end), ''), 'Another security') as why,
+    select upper(left(said.what, 1)) || substr(said.what, 2) as why,
       coalesce(e.made_by, p.made_by) as made_by, coalesce(e.decided_by, p.decided_by) as decided_by
     from (select string_agg(n.number, ', ' order by n.approval) as numbers, (array_agg(n.made_by order by n.approval desc))[1] as made_by,
         (array_agg(n.decided_by order by n.approval desc))[1] as decided_by
       from endorsements n where n.policy_id = p.id and n.status = 'APPROVED'
-        and (${within(sql`n.posted_on`)} or ${within(sql`n.effective_date`)})) e`;
+        and (${within(sql`n.posted_on`)} or ${within(sql`n.effective_date`)})) e
+    cross join lateral (select coalesce(nullif(concat_ws(', ', case when ${within(sql`p.posted_on`)} then 'noted' end, e.numbers,
+        case when p.status = 'DISABLED' then 'taken back' end,
+        case when ${within(sql`p.insurance_start_date`)} then 'cover began' end,
+        case when ${within(sql`p.cover_end_date + 1`)} then 'cover ended' end), ''), 'another security') as what) said`;
 };
 
 /** The policies, or lines of them, of which there is more or less than on the other day. */

@@ -168,6 +168,8 @@ function Table({ source, figure, query, reply }: TableProps) {
       ...(query['rates'] === 'closing' ? [] : AT_CLOSING),
       ...(query['beside'] === undefined ? OF_CHANGE : []),
     ],
+    // There is no room for another day, why and by whom with all of them next to one another.
+    ...(query['beside'] !== undefined && { under: { insured: 'reinsured', changed_by: 'change_approved_by' } }),
     titles: {
       name: GROUP_LABELS[query['by'] ?? ''],
       ...(query['beside'] !== undefined && { beside: showDay(query['beside']) }),
