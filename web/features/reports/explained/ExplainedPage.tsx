@@ -100,17 +100,21 @@ export function ExplainedPage() {
   return <Rows key={JSON.stringify(address)} {...{ source, address }} />;
 }
 
+/** As at which day, or between which, and beside which other one; nothing where the address names none. */
+function untilWhen({ asat, to, from, beside }: Address): string {
+  const day = asat ?? to;
+  if (day === undefined) return '';
+  const on = from === undefined ? `as at ${showDay(day)}` : `${showDay(from)} to ${showDay(day)}`;
+  return beside === undefined ? on : `${on}, beside ${showDay(beside)}`;
+}
+
 function Rows({ source, address }: { source: Source; address: Address }) {
   useWideSheet();
   const figure = figureOf(address);
   const query = queryOf(source, address);
   const answer = useList(source.call, query);
   const reply = answer.data as Reply | undefined;
-  const day = address['asat'] ?? address['to'];
-  const from = address['from'];
-  const beside = address['beside'];
-  const on = from === undefined ? `as at ${showDay(day ?? '')}` : `${showDay(from)} to ${showDay(day ?? '')}`;
-  const until = day === undefined ? '' : beside === undefined ? on : `${on}, beside ${showDay(beside)}`;
+  const until = untilWhen(address);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="no-print">
