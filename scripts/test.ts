@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { SHARED_SERVER, startTestDatabases } from '../server/testing/databases.ts';
 import { temporaryInMemory } from '../server/testing/memory.ts';
 import { buildWeb } from './lib/build.ts';
-import { runShare, type Counts, type Share } from './lib/share.ts';
+import { interruptionsOf, runShare, type Counts, type Share } from './lib/share.ts';
 
 /**
  * Everything that must hold, in one command: types, lint, format, imports; rules, calls and proofs; the browser. Prints
@@ -55,8 +55,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const shares = SHARES.filter(({ name }) => positionals.length === 0 || positionals.includes(name));
-const interruption = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => interruption.abort());
+const interruptions = interruptionsOf(process);
 
 mkdirSync(CACHE, { recursive: true });
 if (shares.some(({ name }) => name === 'browser')) await buildWeb();
@@ -76,9 +75,9 @@ const failed: string[] = [];
 async function runLane(lane: readonly Share[], beside: boolean): Promise<void> {
   const print = (output: Buffer) => void process.stdout.write(output);
   for (const share of lane) {
-    if (interruption.signal.aborted) return;
+    if (interruptions.signal.aborted) return;
     const args = [...share.args, ...(beside ? ['--maxWorkers=1'] : [])];
-    const options = { cwd: ROOT, env, signal: interruption.signal, ...(beside && { print }) };
+    const options = { cwd: ROOT, env, ...interruptions, ...(beside && { print }) };
     const { counts, seconds, faults, failures } = await runShare({ ...share, args }, options);
     total.passed += counts.passed;
     total.failed += counts.failed;
@@ -93,7 +92,7 @@ async function runLane(lane: readonly Share[], beside: boolean): Promise<void> {
 const browser = shares.filter(({ name }) => name === 'browser');
 const others = shares.filter(({ name }) => name !== 'browser');
 await Promise.all([runLane(others, false), runLane(browser, others.length > 0)]);
-if (interruption.signal.aborted) total.failed += 1;
+if (interruptions.signal.aborted) total.failed += 1;
 // Last, where whoever sees the end of the output alone finds them.
 if (failed.length > 0) console.log(`\nFailed:\n\n${failed.join('\n\n')}`);
 console.log(`\n${shares.flatMap((share) => lines.get(share) ?? []).join('\n')}\n`);

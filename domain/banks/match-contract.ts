@@ -4,6 +4,7 @@ import { endpoint, SCA } from '../endpoint.ts';
 import {
   below,
   choice,
+  fileOnly,
   hidden,
   id,
   money,
@@ -16,6 +17,8 @@ import {
   linked,
   optional,
   partyText,
+  plain,
+  totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import {
@@ -102,6 +105,22 @@ const proposal = z.object({
   pays: z.boolean(),
 });
 
+/** Lines that nothing is matched with, oldest first; several proposals are a tie, which a person decides. */
+export const openLineTable = table({
+  id: id(),
+  bank: fileOnly(words('Account')),
+  day: day('Date'),
+  party: words('Payer or payee'),
+  text: words('Text'),
+  reference: words('Bank reference'),
+  currency: words('Currency'),
+  amount: totalled(money('Amount')),
+  may_be: fileOnly(words('May be')),
+  proposals: plain('', { schema: z.array(proposal), cell: String }),
+  /** What was entered on the account with the same amount: proposed by nothing, matched by hand. */
+  by_hand: plain('', { schema: z.array(proposal), cell: String }),
+});
+
 export const listOpenLines = endpoint({
   method: 'GET',
   path: `${base}/open`,
@@ -113,22 +132,9 @@ export const listOpenLines = endpoint({
     start: listQuery.start,
     length: listQuery.length,
     branch: branchParam,
+    format: listQuery.format,
   }),
-  reply: listReply(
-    z.object({
-      id: recordId,
-      day: z.string(),
-      amount: amountOut,
-      currency: z.string(),
-      party: z.string(),
-      text: z.string(),
-      reference: z.string(),
-      /** Several are a tie, which a person decides. */
-      proposals: z.array(proposal),
-      /** What was entered on the account with the same amount: proposed by nothing, matched by hand. */
-      by_hand: z.array(proposal),
-    }),
-  ),
+  reply: listReply(openLineTable.row),
 });
 export const listReceiptsOfLine = endpoint({
   method: 'GET',

@@ -61,7 +61,7 @@ export const statementTable = table(
 export const bankLineTable = table(
   {
     id: id(),
-    position: titled('#', count('Line')),
+    position: sorted(titled('#', count('Line'))),
     day: sorted(day('Date')),
     value_day: hidden(optional(titled('Value', day('Value date')))),
     party: titled('Payer or payee', text('Payer or payee')),

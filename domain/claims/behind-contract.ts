@@ -5,6 +5,7 @@ import { KINDS } from '../records/kinds.ts';
 import { below, count, day, id, money, optional, record, text, titled, totalled } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { branchParam, currencyCode, dayParam, firstRows, format, idText, text as textOf } from '../wire.ts';
+import { closingParam, figureAtClosing } from '../reports/closing-rates.ts';
 import { UNDERWRITING_GROUPS } from './table.ts';
 
 const base = KINDS.claim.path;
@@ -57,6 +58,7 @@ export const resultClaimsTable = table({
   fees: totalled(money('Fees')),
   ex_gratia: totalled(money('Ex gratia')),
   salvage: totalled(money('Salvage')),
+  ...figureAtClosing('Incurred'),
 });
 export const resultClaims = endpoint({
   method: 'GET',
@@ -64,7 +66,7 @@ export const resultClaims = endpoint({
   access: 'reports.production',
   effect: 'read',
   summary: 'The claims that a row of claims against premium adds up, in the currencies of their policies.',
-  query: z.object(ofResult),
+  query: z.object({ ...ofResult, rates: closingParam }),
   reply: z.object(firstRows(resultClaimsTable.row)),
 });
 

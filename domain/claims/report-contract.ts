@@ -23,6 +23,7 @@ import {
   saved,
   text,
 } from '../wire.ts';
+import { closingParam, ratesReply } from '../reports/closing-rates.ts';
 import { CLAIM_STAGES } from './states.ts';
 import {
   claimNoteTable,
@@ -30,6 +31,7 @@ import {
   eventTable,
   recoveryTable,
   registerTable,
+  registerTotals,
   UNDERWRITING_GROUPS,
   underwritingTable,
 } from './table.ts';
@@ -153,6 +155,21 @@ export const editEvent = endpoint({
   reply: saved,
 });
 
+/** What narrows the register. */
+const ofRegister = {
+  branch: branchParam,
+  /** Today where it is left out. */
+  asat: dayParam,
+  reinsured: z.optional(idText),
+  /** Each claim with this security's part of it: its bordereau. */
+  security: z.optional(idText),
+  cover_type: z.optional(idText),
+  event: z.optional(idText),
+  currency: z.optional(currencyCode),
+  stage: z.optional(z.enum(CLAIM_STAGES)),
+  /** What is outstanding is booked nowhere: in base at closing rates. */
+  rates: closingParam,
+};
 /** The register takes what was approved on or before its day, so that a past one never changes. */
 export const claimReport = endpoint({
   method: 'GET',
@@ -162,20 +179,29 @@ export const claimReport = endpoint({
   summary: 'The register of claims as at a day, with the movement of a period.',
   query: z.object({
     ...listQuery,
-    branch: branchParam,
-    /** Today where it is left out. */
-    asat: dayParam,
+    ...ofRegister,
     /** The first day of the period whose movement is shown; the first of the year of `asat` where it is left out. */
     from: dayParam,
-    reinsured: z.optional(idText),
-    /** Each claim with this security's part of it: its bordereau. */
-    security: z.optional(idText),
-    cover_type: z.optional(idText),
-    event: z.optional(idText),
-    currency: z.optional(currencyCode),
-    stage: z.optional(z.enum(CLAIM_STAGES)),
   }),
   reply: z.object({ ...listReply(registerTable.row).shape, asat: z.string(), from: z.string() }),
+});
+/** Apart from the rows of a page, which do not wait for it. */
+export const claimReportTotals = endpoint({
+  method: 'GET',
+  path: `${base}/claimreport/totals`,
+  access: 'reports.production',
+  effect: 'read',
+  long: true,
+  summary: 'What the claims of the register come to as at a day, by currency; in base at closing rates.',
+  query: z.object({ ...ofRegister, searchValue: listQuery.searchValue }),
+  reply: z.object({
+    as_at: z.string(),
+    base_currency: z.string(),
+    totals: z.array(registerTotals.row),
+    /** What is outstanding of all of them; null where it was not asked for. */
+    base_total: z.nullable(amountOut),
+    rates: ratesReply,
+  }),
 });
 export const underwritingReport = endpoint({
   method: 'GET',
@@ -191,6 +217,8 @@ export const underwritingReport = endpoint({
     /** Policies that began on or after this day. */
     from: dayParam,
     to: dayParam,
+    /** What is incurred is booked only as it is called: in base at closing rates. */
+    rates: closingParam,
     format,
   }),
   reply: z.array(underwritingTable.row),

@@ -21,6 +21,7 @@ import {
   version,
   worded,
 } from '../tables/columns.ts';
+import { figureAtClosing } from '../reports/closing-rates.ts';
 import { table } from '../tables/table.ts';
 import {
   AGREEMENT_LABELS,
@@ -188,11 +189,14 @@ const REGISTERED = [
   'incurred',
   'called',
   'outstanding',
+  'base_closing',
   'collected',
   'paid',
   'incurred_moved',
   'called_moved',
 ] as const;
+
+const CLOSING = figureAtClosing('Outstanding');
 
 /**
  * The register of claims as at a day, with what moved in a period; ours and at 100 %. Of one security, its bordereau: the
@@ -232,6 +236,9 @@ export const registerTable = table(
     /** Of the period. */
     incurred_moved: below('incurred', titled('Incurred, moved', totalled(money('Incurred in the period')))),
     called_moved: below('called', titled('Called, moved', totalled(money('Called in the period')))),
+    /** What is reserved is booked nowhere: it is in base at the rates of the day. */
+    ...CLOSING,
+    base_closing: below('outstanding', CLOSING.base_closing),
   },
   {
     paper: REGISTERED,
@@ -249,6 +256,16 @@ export const registerTable = table(
     ],
   },
 );
+
+/** What all claims of a register come to in a currency. */
+export const registerTotals = table({
+  currency: text('Currency'),
+  claims: count('Claims'),
+  incurred: money('Incurred'),
+  called: money('Called'),
+  outstanding: money('Outstanding'),
+  ...CLOSING,
+});
 
 /** How a premium ledger is divided in the report of claims against premium. */
 export const UNDERWRITING_GROUPS = ['class', 'reinsured', 'security', 'year'] as const;
@@ -277,6 +294,7 @@ export const underwritingTable = table(
     salvage: totalled(money('Salvage')),
     ratio_written: titled('Of written', optional(rate('Loss ratio with ex gratia, written'))),
     ratio_earned: below('ratio_written', titled('Of earned', optional(rate('Loss ratio with ex gratia, earned')))),
+    ...figureAtClosing('Incurred'),
   },
   {
     // The ratios are in sight on a screen of usual width.
@@ -289,6 +307,7 @@ export const underwritingTable = table(
       'earned',
       'claims',
       'incurred',
+      'base_closing',
       'ratio_written',
       'ratio_earned',
       'called',

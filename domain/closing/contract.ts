@@ -19,6 +19,8 @@ import {
   titled,
   totalled,
 } from '../tables/columns.ts';
+import { besideParam } from '../reports/beside.ts';
+import { besides } from '../reports/tables.ts';
 import { table } from '../tables/table.ts';
 import { showMonth } from '../values/day.ts';
 import { amountOut, branchListQuery, branchParam, dayParam, format, listReply } from '../wire.ts';
@@ -70,6 +72,7 @@ export const positionTable = table({
   owed_by_us: money('Owed by us'),
   net: money('Net'),
   /** Owed by other branches less owed to them: no rate changes it, and together branches have none. */
+  ...besides(money),
   between_branches: below('net', titled('Other branches', money('With other branches'))),
   base: titled('As booked', totalled(baseMoney('Net as booked'))),
   rate: optional(exchangeRate('Rate')),
@@ -132,7 +135,7 @@ export const listPositions = endpoint({
   access: 'ledger.view',
   effect: 'read',
   summary: 'Net position per currency as at a day: in base as booked, at the rate, and the gains realised and not.',
-  query: z.object({ branch: branchParam, asat: dayParam, format }),
+  query: z.object({ branch: branchParam, asat: dayParam, beside: besideParam, format }),
   reply: z.object({
     as_at: z.string(),
     base_currency: z.string(),

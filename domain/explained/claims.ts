@@ -49,6 +49,7 @@ export const register = explained(
     salvage: stepped('salvage'),
     incurred_moved: moved('incurred'),
     called_moved: moved('called'),
+    base_closing: 'CONVERTED',
   },
 );
 const OF_STEP = {
@@ -88,6 +89,8 @@ export const results = explained(
     fees: lost('fees'),
     ex_gratia: lost('ex_gratia'),
     salvage: lost('salvage'),
+    // Each claim is converted by itself.
+    base_closing: (row, query) => behind(RESULT_CLAIMS, { ...ofRow(row, query), rates: 'closing' }, 'base_closing'),
   },
 );
 export const claimsOfResult = explained(
@@ -98,6 +101,7 @@ export const claimsOfResult = explained(
     fees: 'RECORD',
     ex_gratia: 'RECORD',
     salvage: 'RECORD',
+    base_closing: 'CONVERTED',
   },
 );
 export const premiumsOfResult = explained(

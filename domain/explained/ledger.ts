@@ -149,6 +149,24 @@ export const taxedDocuments = explained(
   { premium: 'RECORD', amount: 'RECORD' },
 );
 
+/** A part of the ledger on another day, and between two: what was posted after the one and by the other. */
+const partBeside = (
+  of: QueryOf<typeof listLedgerLines>,
+  { asat, beside }: { asat: Day; beside: string | undefined },
+) => {
+  const to = besideOn(beside, asat);
+  return to === undefined ? ('COLUMNS' as const) : behind(LINES, { ...of, to }, 'amount');
+};
+const partChanged = (
+  of: QueryOf<typeof listLedgerLines>,
+  { asat, beside }: { asat: Day; beside: string | undefined },
+) => {
+  const other = besideOn(beside, asat);
+  if (other === undefined) return 'COLUMNS' as const;
+  const { days, later } = daysBetween(other, asat);
+  return behind(LINES, { ...of, ...days }, later ? turned('amount') : 'amount');
+};
+
 type PositionRow = { currency: string; from: string };
 type AsAt = { branch?: string | undefined; asat?: string | undefined };
 const position = (part: LedgerPart, column: 'amount' | 'base_amount') => (row: PositionRow, query: AsAt) =>
@@ -159,6 +177,7 @@ const gained = (part: LedgerPart) => (row: PositionRow, query: AsAt, today: stri
     { branch: query.branch, currency: row.currency, part, from: row.from, to: query.asat ?? today },
     turned('base_amount'),
   );
+const netOf = ({ currency }: PositionRow, { branch }: AsAt) => ({ branch, currency, part: 'POSITION' as const });
 export const positions = explained(
   { call: listPositions, table: positionTable },
   {
@@ -166,6 +185,8 @@ export const positions = explained(
     owed_to_us: 'BY_SIGN',
     owed_by_us: 'BY_SIGN',
     net: position('POSITION', 'amount'),
+    beside: (row, { asat, beside, ...query }, today) => partBeside(netOf(row, query), { asat: asat ?? today, beside }),
+    change: (row, { asat, beside, ...query }, today) => partChanged(netOf(row, query), { asat: asat ?? today, beside }),
     between_branches: position('BETWEEN_BRANCHES', 'amount'),
     base: position('POSITION', 'base_amount'),
     value: 'CONVERTED',
@@ -180,6 +201,7 @@ const matters = (of: 'premiums' | 'claims' | 'fees' | 'ahead') => (row: ClientRo
   behind(MATTERS, { branch: row.branch, currency: row.currency, asat: query.asat, of }, 'in_hand');
 const loose = (of: 'unallocated' | 'charges' | 'exchanged' | 'between_branches') => (row: ClientRow, query: AsAt) =>
   behind(CLIENT_MOVES, { branch: row.branch, currency: row.currency, asat: query.asat, of }, of);
+const heldOf = ({ branch, currency }: ClientRow) => ({ branch, currency, part: 'CLIENT_BANK' as const });
 export const clientMoneyRows = explained(
   { call: clientMoney, table: clientMoneyTable },
   {
@@ -196,19 +218,8 @@ export const clientMoneyRows = explained(
     between_branches: loose('between_branches'),
     other: 'COLUMNS',
     result: 'COLUMNS',
-    beside: (row, query, today) => {
-      const to = besideOn(query.beside, query.asat ?? today);
-      const of = { branch: row.branch, currency: row.currency, part: 'CLIENT_BANK' as const };
-      return to === undefined ? 'COLUMNS' : behind(LINES, { ...of, to }, 'amount');
-    },
-    change: (row, query, today) => {
-      const { asat = today } = query;
-      const other = besideOn(query.beside, asat);
-      if (other === undefined) return 'COLUMNS';
-      const { days, later } = daysBetween(other, asat);
-      const of = { branch: row.branch, currency: row.currency, part: 'CLIENT_BANK' as const };
-      return behind(LINES, { ...of, ...days }, later ? turned('amount') : 'amount');
-    },
+    beside: (row, { asat, beside }, today) => partBeside(heldOf(row), { asat: asat ?? today, beside }),
+    change: (row, { asat, beside }, today) => partChanged(heldOf(row), { asat: asat ?? today, beside }),
   },
 );
 

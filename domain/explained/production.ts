@@ -5,10 +5,8 @@ import { isInBase, monthlyReport, monthlyTable, monthlyTotals } from '../reports
 import { overviewTotals, productionTable, scheduleTable } from '../reports/tables.ts';
 import { listBudgets } from '../budgets/contract.ts';
 import { budgetTable } from '../budgets/table.ts';
-import { insolvencyDrill, drillTable } from '../reports/insolvency.ts';
 import { listRenewals } from '../renewals/contract.ts';
 import { renewalTable } from '../renewals/table.ts';
-import { exposedPolicies, exposedTable, exposure, exposureTable, exposureTotals } from '../reports/exposure.ts';
 import { scheduleOfSecurities } from '../reports/securities.ts';
 import { securityLines, securityLinesTable } from '../reports/security-lines.ts';
 import {
@@ -17,7 +15,6 @@ import {
   securitiesSummaryTable,
   securitiesSummaryTotals,
 } from '../reports/security-statement.ts';
-import { warranties, warrantyTable } from '../reports/warranties.ts';
 import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import { besideOn } from '../reports/beside.ts';
 import type { OpenSide } from '../reports/item-movements.ts';
@@ -25,7 +22,7 @@ import { ofGroup } from './groups.ts';
 import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
 import { ITEMS, partyOf } from './items.ts';
 import { movedBetween } from './open.ts';
-import { BROKERAGES, EXPOSED, LINES, PREMIUMS, SECURITY_LINES, SECURITY_STATEMENT } from './sources.ts';
+import { BROKERAGES, LINES, PREMIUMS, SECURITY_LINES, SECURITY_STATEMENT } from './sources.ts';
 
 /** A row of the month, or the total of a currency, which is of no group. */
 type Row = { id?: string; currency: string };
@@ -233,53 +230,6 @@ export const schedule = explained(
   },
 );
 
-type ExposureRow = { id: string; currency: string };
-const exposed =
-  (column: 'sum_insured' | 'exposure') =>
-  (row: ExposureRow, { branch, by, asat }: QueryOf<typeof exposure>) =>
-    behind(EXPOSED, { branch, asat, by: by ?? 'country', key: row.id, currency: row.currency }, column);
-export const exposureRows = explained(
-  { call: exposure, table: exposureTable },
-  {
-    sum_insured: exposed('sum_insured'),
-    exposure: exposed('exposure'),
-    base_exposure: 'CONVERTED',
-    largest: 'LARGEST',
-    beside: (row, { branch, by, asat, beside }, today) => {
-      const other = besideOn(beside, asat ?? today);
-      return other === undefined ? 'COLUMNS' : exposed('exposure')(row, { branch, by, asat: other });
-    },
-    change: 'COLUMNS',
-    base_limit: 'REGISTER',
-    base_lines: 'CONVERTED',
-  },
-);
-/** Each policy once: by security it would be in the row of every one. */
-const allExposed =
-  (column: 'sum_insured' | 'exposure') =>
-  ({ currency }: SumRow, { branch, asat }: QueryOf<typeof exposure>) =>
-    behind(EXPOSED, { branch, asat, by: 'country', currency }, column);
-export const exposureSums = explained(
-  { call: exposure, table: exposureTotals, rows: 'totals' },
-  { sum_insured: allExposed('sum_insured'), exposure: allExposed('exposure'), base_exposure: 'CONVERTED' },
-);
-export const exposedRows = explained(
-  { call: exposedPolicies, table: exposedTable },
-  { sum_insured: 'RECORD', exposure: 'RECORD' },
-);
-
-export const warrantyRows = explained(
-  { call: warranties, table: warrantyTable },
-  {
-    due: 'RECORD',
-    paid: (row, { branch, asat }) => {
-      const asked = { branch, asat, note: String(row.note.id), currency: row.currency, due_to: row.due_to };
-      return behind(ITEMS, { ...asked, side: 'RECEIVABLE', move: 'SETTLED' }, turned('amount'));
-    },
-    open: 'COLUMNS',
-    base_open: 'CONVERTED',
-  },
-);
 export const renewals = explained(
   { call: listRenewals, table: renewalTable },
   {
@@ -328,7 +278,6 @@ export const metricsBefore = explained(
   OF_METRICS,
 );
 
-export const drill = explained({ call: insolvencyDrill, table: drillTable }, { amount: 'RECORD' });
 export const budgets = explained(
   { call: listBudgets, table: budgetTable },
   { premium: 'REGISTER', brokerage: 'REGISTER' },

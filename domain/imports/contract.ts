@@ -7,12 +7,10 @@ import {
   byId,
   dataFormat,
   idText,
-  instant,
   jsonText,
   listQuery,
   listReply,
   recordId,
-  ref,
   saved,
   text,
   versionField,
@@ -21,6 +19,7 @@ import { count, money, text as words } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { bordereauCommon } from './bordereau.ts';
 import { IMPORT_STATE_NAMES, ROW_OUTCOME_NAMES } from './states.ts';
+import { importTable } from './table.ts';
 
 /** The largest file that is taken. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
@@ -42,33 +41,8 @@ const version = versionField;
 /** Values in common, as text in an address. */
 const commonText = jsonText(bordereauCommon, { max: 8_000, message: 'Too many values in common.' });
 
-const counts = z.object({
-  rows: z.int(),
-  new: z.int(),
-  exists: z.int(),
-  faulty: z.int(),
-  /** Of the new ones, those that have a warning. */
-  warned: z.int(),
-  written: z.int(),
-  updated: z.int(),
-  skipped: z.int(),
-});
-
-const summary = {
-  id: recordId,
-  version: z.int(),
-  target: z.string(),
-  file_name: z.string(),
-  state: z.enum(IMPORT_STATE_NAMES),
-  counts,
-  by: ref,
-  created_at: instant,
-  finished_at: z.nullable(instant),
-};
-const importSummary = z.object(summary);
-
 const importRecord = z.object({
-  ...summary,
+  ...importTable.row.shape,
   size: z.int(),
   /** Of the file as it came, in hexadecimal. */
   sha256: z.string(),
@@ -196,8 +170,14 @@ export const imports = {
     access: 'signed_in',
     effect: 'read',
     summary: 'One’s own imports, of root everybody’s, newest first.',
-    query: z.object({ start: listQuery.start, length: listQuery.length, target: z.optional(target) }),
-    reply: listReply(importSummary),
+    query: z.object({
+      start: listQuery.start,
+      length: listQuery.length,
+      target: z.optional(target),
+      state: z.optional(z.enum(IMPORT_STATE_NAMES)),
+      format: listQuery.format,
+    }),
+    reply: listReply(importTable.row),
   }),
   template: endpoint({
     method: 'GET',

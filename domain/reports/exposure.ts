@@ -20,7 +20,7 @@ import {
 import { table } from '../tables/table.ts';
 import { besideParam } from './beside.ts';
 import { besides } from './tables.ts';
-import { branchParam, currencyCode, dayParam, firstRows, format, text as textOf } from '../wire.ts';
+import { branchParam, currencyCode, dayParam, firstRows, format, idText, text as textOf } from '../wire.ts';
 
 export const EXPOSURE_GROUPS = ['country', 'class', 'reinsured', 'security'] as const;
 export type ExposureGroup = (typeof EXPOSURE_GROUPS)[number];
@@ -80,7 +80,11 @@ export const exposure = endpoint({
   }),
 });
 
-/** A policy in force, or a security's line of it. */
+const OTHER = besides(money);
+/** What says of a policy why it is not what it was on another day, and by whom; left out where none is asked for. */
+export const OF_CHANGE = ['beside', 'change', 'why', 'changed_by', 'change_approved_by'] as const;
+
+/** A policy in force, or a security's line of it; beside another day those that differ, one that is not in force with nothing. */
 export const exposedTable = table({
   policy: record('Policy'),
   insured_id: id(),
@@ -92,18 +96,26 @@ export const exposedTable = table({
   currency: titled('Cur.', text('Currency')),
   sum_insured: titled('Sum insured', totalled(money('Sum insured, 100%'))),
   exposure: titled('Placed', totalled(money('Placed with securities'))),
+  beside: totalled(OTHER.beside),
+  change: totalled(OTHER.change),
+  why: optional(text('Why')),
+  changed_by: titled('Made by', optional(text('Changed by'))),
+  change_approved_by: below('changed_by', titled('Approved by', optional(text('Change approved by')))),
 });
 export const exposedPolicies = endpoint({
   method: 'GET',
   path: `${SCA}/underwriting/exposure/policies`,
   access: 'reports.production',
   effect: 'read',
-  summary: 'The policies in force on a day that a row of the exposure adds up.',
+  summary:
+    'The policies in force on a day that a row of the exposure adds up; beside another day those that made the difference, and why.',
   query: z.object({
     by: z.optional(z.enum(EXPOSURE_GROUPS)),
     key: z.optional(textOf({ max: 20, message: 'Not a row of the report.' })),
     currency: z.optional(currencyCode),
+    policy: z.optional(idText),
     asat: dayParam,
+    beside: besideParam,
     branch: branchParam,
     format,
   }),

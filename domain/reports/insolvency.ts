@@ -17,6 +17,8 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
+import { besideParam } from './beside.ts';
+import { besides } from './tables.ts';
 import { branchParam, dayParam, format, ref } from '../wire.ts';
 
 export const DRILL_PARTS = ['CLAIM', 'RESERVE', 'LINE', 'UNEARNED', 'UNRELEASED', 'RETURN'] as const;
@@ -39,10 +41,12 @@ export const DRILL_HINTS: Record<DrillPart, string> = {
   RETURN: 'Return premium that it has not given back.',
 };
 
+const OTHER = besides(money);
 export const drillTotals = table({
   part: choice('Part', DRILL_PARTS, (part) => DRILL_LABELS[part]),
   currency: text('Currency'),
   amount: money('Amount'),
+  ...OTHER,
 });
 /** One claim, policy or note a row. */
 export const drillTable = table({
@@ -61,6 +65,8 @@ export const drillTable = table({
   share: titled('Its line', optional(rate('Its line %'))),
   currency: titled('Cur.', text('Currency')),
   amount: totalled(money('Amount')),
+  beside: totalled(OTHER.beside),
+  change: totalled(OTHER.change),
 });
 
 export const insolvencyDrill = endpoint({
@@ -74,6 +80,7 @@ export const insolvencyDrill = endpoint({
   query: z.object({
     param: z.string('Choose a security.').check(z.regex(/^\d{1,10}$/, 'Choose a security.')),
     asat: dayParam,
+    beside: besideParam,
     branch: branchParam,
     format,
   }),

@@ -21,10 +21,20 @@ import {
   titled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
+import { besideParam } from './beside.ts';
+import { BESIDE, besides } from './tables.ts';
 import { branchParam, dayParam, firstRows, format, idText, rateOut, ref } from '../wire.ts';
 
 /** States of what is listed here, the most urgent first. */
 export const UNMET = ['BROKEN', 'FALLING_DUE', 'RUNNING'] as const;
+
+/** What a note of another day may be on this one: not of the list, since it is met, is warranted no more, or was noted later. */
+export const LISTED = [...UNMET, 'MET', 'ENDED', 'LATER'] as const;
+export const LISTED_STATES = {
+  ...WARRANTY_STATES,
+  ENDED: { label: 'No longer warranted', tone: 'neutral' },
+  LATER: { label: 'Noted later', tone: 'neutral' },
+} as const satisfies Record<(typeof LISTED)[number], { label: string; tone: string }>;
 
 const carrier = z.object({ ...ref.shape, share: rateOut });
 
@@ -34,7 +44,7 @@ const carrier = z.object({ ...ref.shape, share: rateOut });
  */
 export const warrantyTable = table(
   {
-    state: choice('State', UNMET, (state) => WARRANTY_STATES[state].label),
+    state: choice('State', LISTED, (state) => LISTED_STATES[state].label),
     policy: below('state', linked('policy', record('Policy'))),
     insured: partyText('Insured', 'insured_id'),
     insured_id: id(),
@@ -58,9 +68,25 @@ export const warrantyTable = table(
     paid: below('due', money('Paid')),
     open: money('Open'),
     base_open: below('open', hidden(baseMoney('Open'))),
+    ...besides(money),
+    /** Whether entries alone made the difference: a cancellation ends a warranty, and nobody paid. */
+    booked: plain('', { schema: z.boolean(), cell: String }),
   },
   {
-    screen: ['state', 'policy', 'day', 'days', 'currency', 'open', 'due', 'paid', 'reinsured', 'note', 'kind'],
+    screen: [
+      'state',
+      'policy',
+      'day',
+      'days',
+      'currency',
+      'open',
+      ...BESIDE,
+      'due',
+      'paid',
+      'reinsured',
+      'note',
+      'kind',
+    ],
   },
 );
 
@@ -71,7 +97,7 @@ export const warranties = endpoint({
   effect: 'read',
   summary:
     'Premium payment warranties and conditions that are not met as at a day, the most urgent first; of all or one security.',
-  query: z.object({ security: z.optional(idText), asat: dayParam, branch: branchParam, format }),
+  query: z.object({ security: z.optional(idText), asat: dayParam, beside: besideParam, branch: branchParam, format }),
   reply: z.object({
     as_at: z.string(),
     base_currency: z.string(),

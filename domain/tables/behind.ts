@@ -22,6 +22,8 @@ export const UNEXPLAINED = {
   RELEASED: 'Worked out from what came in for each note, as its record shows.',
   BY_SIGN: 'Balances of accounts by the side that they are on; their net has its lines.',
   CONVERTED: 'Converted at a rate; what it was converted from has its own rows.',
+  PRO_RATA: 'Worked out by days of cover, which pass without an entry.',
+  UNBOOKED: 'Cover ended, or others carry it: no entry made the difference.',
   REGISTER: 'Entered by hand, in a register or from another’s paper.',
 } as const;
 type Unexplained = keyof typeof UNEXPLAINED;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { glob, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -7,7 +7,7 @@ import { brotliCompress, gzip } from 'node:zlib';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const OUT = path.join(ROOT, 'dist/web');
-const STAMP = path.join(OUT, '.sources');
+const STAMP = '.sources';
 const SOURCES = ['web/**/*', 'domain/**/*.ts', 'vite.config.ts', 'scripts/lib/chunks.ts', 'package-lock.json'];
 
 async function digestOfSources(): Promise<string> {
@@ -20,24 +20,47 @@ async function digestOfSources(): Promise<string> {
   return hash.digest('hex');
 }
 
-async function compress(): Promise<void> {
-  const files = await Array.fromAsync(glob('assets/**/*.{js,css,svg}', { cwd: OUT }));
+async function compress(folder: string): Promise<void> {
+  const files = await Array.fromAsync(glob('assets/**/*.{js,css,svg}', { cwd: folder }));
   await Promise.all(
     files.map(async (file) => {
-      const bytes = await readFile(path.join(OUT, file));
-      await writeFile(path.join(OUT, `${file}.gz`), await promisify(gzip)(bytes, { level: 9 }));
-      await writeFile(path.join(OUT, `${file}.br`), await promisify(brotliCompress)(bytes));
+      const bytes = await readFile(path.join(folder, file));
+      await writeFile(path.join(folder, `${file}.gz`), await promisify(gzip)(bytes, { level: 9 }));
+      await writeFile(path.join(folder, `${file}.br`), await promisify(brotliCompress)(bytes));
     }),
   );
 }
 
-/** Builds the web application when its sources are not those it was built from. */
+/** Puts a folder that is whole in the place of the one before it. */
+function takePlace(made: string): void {
+  const before = `${OUT}.old-${process.pid}`;
+  if (existsSync(OUT)) renameSync(OUT, before);
+  renameSync(made, OUT);
+  rmSync(before, { recursive: true, force: true });
+}
+
+/**
+ * Builds the web application when its sources are not those it was built from: beside what is there, so that a server that
+ * starts meanwhile has all of the one build or all of the other.
+ */
 export async function buildWeb(): Promise<boolean> {
   const digest = await digestOfSources();
-  if (existsSync(STAMP) && readFileSync(STAMP, 'utf8') === digest) return false;
+  const stamp = path.join(OUT, STAMP);
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest) return false;
   const { build } = await import('vite');
-  await build({ root: path.join(ROOT, 'web'), configFile: path.join(ROOT, 'vite.config.ts'), logLevel: 'warn' });
-  await compress();
-  writeFileSync(STAMP, digest);
+  const outDir = `${OUT}.new-${process.pid}`;
+  try {
+    await build({
+      root: path.join(ROOT, 'web'),
+      configFile: path.join(ROOT, 'vite.config.ts'),
+      logLevel: 'warn',
+      build: { outDir },
+    });
+    await compress(outDir);
+    writeFileSync(path.join(outDir, STAMP), digest);
+    takePlace(outDir);
+  } finally {
+    rmSync(outDir, { recursive: true, force: true });
+  }
   return true;
 }

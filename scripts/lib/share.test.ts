@@ -1,8 +1,9 @@
+import { EventEmitter } from 'node:events';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { runShare } from './share.ts';
+import { interruptionsOf, runShare } from './share.ts';
 
 let folder: string;
 beforeAll(() => {
@@ -57,6 +58,36 @@ test('one that hangs is ended with what it started', async () => {
     setInterval(() => undefined, 1000)`;
   const { counts, faults } = await run(code, { hangAfter: 2 });
   expect([counts.failed, faults]).toEqual([1, ['hung, and was ended after 2 s']]);
+  rmSync(beat, { force: true });
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(existsSync(beat)).toBe(false);
+});
+
+test('interrupted once it may end by itself; a second time it is ended with what it started', async () => {
+  const source = new EventEmitter();
+  const beat = path.join(folder, 'beat-on');
+  const ready = path.join(folder, 'ready');
+  const beating = `process.on('SIGTERM', () => undefined); setInterval(() => fs.writeFileSync(${JSON.stringify(beat)}, ''), 20)`;
+  const code = `import fs from 'node:fs'; import { spawn } from 'node:child_process';
+    process.on('SIGTERM', () => fs.writeFileSync(${JSON.stringify(`${ready}-asked`)}, ''));
+    spawn(process.execPath, ['--eval', ${JSON.stringify(beating)}], { stdio: 'ignore' });
+    fs.writeFileSync(${JSON.stringify(ready)}, '');
+    setInterval(() => undefined, 1000)`;
+  const appears = async (file: string) => {
+    while (!existsSync(file)) await new Promise((resolve) => setTimeout(resolve, 20));
+  };
+  const interruptions = interruptionsOf(source);
+  const share = { name: 'one', seconds: 1, args: program(code) };
+  const ended = runShare(share, { cwd: folder, hangAfter: 600, ...interruptions });
+  await appears(ready);
+  await appears(beat);
+  source.emit('SIGINT');
+  await appears(`${ready}-asked`);
+  rmSync(beat);
+  await appears(beat);
+  expect([interruptions.signal.aborted, interruptions.atOnce.aborted]).toEqual([true, false]);
+  source.emit('SIGINT');
+  expect((await ended).counts).toEqual({ passed: 0, failed: 1, skipped: 0 });
   rmSync(beat, { force: true });
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(existsSync(beat)).toBe(false);

@@ -36,11 +36,21 @@ type Report = {
 type Options = {
   cwd: string;
   env?: NodeJS.ProcessEnv;
+  /** It is asked to end, and has its time for that; at once it is ended with all that it started. */
   signal?: AbortSignal;
+  atOnce?: AbortSignal;
   hangAfter?: number;
   /** Takes all that it printed once it has ended; absent, it prints as it goes. */
   print?: (output: Buffer) => void;
 };
+
+/** The first time that somebody interrupts, shares are asked to end; from the second on they are ended. */
+export function interruptionsOf(source: NodeJS.EventEmitter): { signal: AbortSignal; atOnce: AbortSignal } {
+  const [asked, ended] = [new AbortController(), new AbortController()];
+  const interrupted = () => (asked.signal.aborted ? ended : asked).abort();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) source.on(signal, interrupted);
+  return { signal: asked.signal, atOnce: ended.signal };
+}
 
 /** So many times its budget and a share hangs; what is merely slow passes. */
 const HANG_FACTOR = 10;
@@ -98,7 +108,7 @@ function sweep(folder: string): string[] {
 
 /** Runs a share in a temporary folder of its own. It fails for a wrong result, for hanging, for what it leaves behind. */
 export async function runShare(share: Share, options: Options): Promise<Outcome> {
-  const { cwd, signal, hangAfter = share.seconds * HANG_FACTOR, print } = options;
+  const { cwd, signal, atOnce, hangAfter = share.seconds * HANG_FACTOR, print } = options;
   const folder = mkdtempSync(path.join(os.tmpdir(), 's'));
   // Root's needs its x bit for others: the account that runs PostgreSQL has to pass through.
   if (process.getuid?.() === 0) chmodSync(folder, 0o711);
@@ -121,14 +131,17 @@ export async function runShare(share: Share, options: Options): Promise<Outcome>
     endGroup(child, 'SIGKILL');
   }, hangAfter * 1_000);
   const interrupt = () => endGroup(child, 'SIGTERM');
+  const end = () => endGroup(child, 'SIGKILL');
   signal?.addEventListener('abort', interrupt);
+  atOnce?.addEventListener('abort', end);
   const status = await new Promise<number>((resolve) => {
     child.once('error', () => resolve(1));
     child.once('exit', (code) => resolve(code ?? 1));
   });
   clearTimeout(hang);
   signal?.removeEventListener('abort', interrupt);
-  endGroup(child, 'SIGKILL');
+  atOnce?.removeEventListener('abort', end);
+  end();
   const left = sweep(folder);
   await allPrinted;
   print?.(Buffer.concat(printed));

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { someoneWaits } from '../../testing/lock-wait.ts';
+import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { letBear } from '../adjustments/adjustments.factories.ts';
 import {
@@ -99,6 +100,31 @@ describe('what a line is proposed to be, and becomes', () => {
     );
     expect(rows).toEqual([{ amount: '128250000' }]);
     expect(await discrepancies(t)).toEqual([]);
+  });
+
+  test('the open lines as files: what each may be in words, all of them beyond one page', async () => {
+    const notes = await policies('1250000.00');
+    await bankSays(
+      { amount: '562500.00', reference: 'FT1', text: from(`premium ${notes[0]?.number}`) },
+      ...Array.from({ length: 120 }, (_, index) => ({
+        amount: `${index + 1}.00`,
+        reference: `FX${index}`,
+        text: 'odd',
+      })),
+    );
+    const file = async (format: string, who = 'accountant.nbo') =>
+      t.call(who, `GET ${MATCH}/open`, { query: { account, format, start: 50, length: 1 } });
+    const csv = (await file('csv')).bytes.toString('utf8').slice(1).trim().split('\r\n');
+    expect(csv[0]).toBe('Account,Date,Payer or payee,Text,Bank reference,Currency,Amount,May be');
+    expect(csv).toHaveLength(122);
+    expect(csv.filter((line) => line.includes(`${notes[0]?.number} (`))).toHaveLength(1);
+    expect((await file('xlsx')).status).toBe(200);
+    const paper = readPdfText((await file('pdf')).bytes);
+    expect(paper).toContain('Open bank lines');
+    expect(paper.match(/Account/g)).toHaveLength(1);
+    expect((await file('csv', 'underwriter.nbo')).status).toBe(403);
+    const view = { list: 'bankmatch/open', name: 'Of the client account', query: `account=${account}`, shared: false };
+    expect((await t.call('accountant.nbo', 'POST /api/sca/v1/view/save', { body: view })).status).toBe(200);
   });
 
   test('two equal notes are a tie that a person decides; what another line of the batch takes is refused', async () => {

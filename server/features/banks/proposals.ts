@@ -3,19 +3,26 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import {
   matchedState,
   matchTable,
+  openLineTable,
   type listMatches,
   type listOpenLines,
 } from '../../../domain/banks/match-contract.ts';
-import { asRecords, proposalKey, proposalsFor, type Proposal } from '../../../domain/banks/matching.ts';
+import {
+  asRecords,
+  MATCH_REASON_LABELS,
+  proposalKey,
+  proposalsFor,
+  type Proposal,
+} from '../../../domain/banks/matching.ts';
 import type { Values } from '../../../domain/tables/table.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { fact } from '../../platform/exports/facts.ts';
-import { list } from '../../platform/exports/list.ts';
+import { list, listing } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { pageOf, same, windowOf, type ListDefinition } from '../../platform/http/lists.ts';
 import { contains, folded } from '../registers/page.ts';
 import { idMatched, kindMatched } from '../line-matches.ts';
-import { ourAccount } from './accounts.ts';
+import { type OurAccount, ourAccount } from './accounts.ts';
 import { candidatesFor, openLines, type Candidates, type OpenLine } from './candidates.ts';
 import { eitherId } from '../../platform/db/either-id.ts';
 
@@ -72,35 +79,69 @@ function shownProposal(proposal: Proposal, { candidates, currency, taxes }: Show
 
 const MOST_LINES = 100;
 
-/** Lines of an account that nothing is matched with, each with what it may be. M10. */
-export async function openLinesWithProposals(
-  ctx: Ctx,
-  { query }: Decoded<typeof listOpenLines>,
-): Promise<Reply<typeof listOpenLines>> {
-  const account = await ourAccount(ctx, query.account, { lock: false });
-  const { start, length } = windowOf(query);
-  const { lines, count } = await openLines(ctx, account.id, { start, length: Math.min(length, MOST_LINES) });
+type Line = Values<typeof openLineTable>;
+type Window = { start: number; length: number };
+
+/** Some lines of an account that nothing is matched with, each with what it may be, and how many there are. */
+async function linesOf(ctx: Ctx, account: OurAccount, window: Window): Promise<{ lines: Line[]; count: number }> {
+  const { lines, count } = await openLines(ctx, account.id, window);
   const candidates = await candidatesFor(ctx, account, { lines });
   const { rows } = await sql<{ id: number; name: string }>`select id, name from taxes`.execute(ctx.db);
   const { currency } = account;
   const showing = { candidates, currency, taxes: new Map(rows.map(({ id, name }) => [id, name])) };
-  const data = lines.map((line): Shown => {
+  const shown = lines.map((line): Line => {
     const { proposals, byHand } = proposalsOf(line, candidates);
-    const { id, day, party, text, reference } = line;
+    const { id, day, party, text, reference, amount } = line;
+    const proposed = proposals.map((one) => shownProposal(one, showing));
     return {
       id,
+      bank: account.name,
       day,
       party,
       text,
       reference,
       currency,
-      amount: formatAmount(line.amount, currency),
-      proposals: proposals.map((one) => shownProposal(one, showing)),
+      amount,
+      may_be: proposed.map(proposalText).join(' or '),
+      proposals: proposed,
       by_hand: byHand.map((one) => shownProposal(one, showing)),
     };
   });
-  return pageOf(data, count);
+  return { lines: shown, count };
 }
+
+/** "Savannah Insurance: DN/NBO/2026/000012 + DN/NBO/2026/000014 (Number in its text)". */
+const proposalText = ({ party, records, reason }: ShownProposal): string =>
+  `${party === null ? '' : `${party.name}: `}${records.map(({ number }) => number).join(' + ')} (${MATCH_REASON_LABELS[reason]})`;
+
+type Query = Decoded<typeof listOpenLines>['query'];
+
+/** All of them, some at a time. */
+async function* allLines(ctx: Ctx, { account: id }: Query): AsyncGenerator<Line> {
+  const account = await ourAccount(ctx, id, { lock: false });
+  for (let start = 0; ; start += MOST_LINES) {
+    const { lines } = await linesOf(ctx, account, { start, length: MOST_LINES });
+    yield* lines;
+    if (lines.length < MOST_LINES) return;
+  }
+}
+
+/** The lines of an account that nothing is matched with. M10. */
+const openList = listing({
+  table: openLineTable,
+  name: 'open-bank-lines',
+  title: 'Open bank lines',
+  facts: async (ctx, { account }: Query) => [fact('Account', (await ourAccount(ctx, account, { lock: false })).name)],
+  page: async (ctx, query) => {
+    const account = await ourAccount(ctx, query.account, { lock: false });
+    const { start, length } = windowOf(query);
+    const { lines, count } = await linesOf(ctx, account, { start, length: Math.min(length, MOST_LINES) });
+    return pageOf(lines, count);
+  },
+  all: allLines,
+  rowOf: (line: Line) => line,
+});
+export const openLinesWithProposals = { ...openList, saidAbove: () => ['bank'] as const };
 
 type StoredMatch = Omit<Values<typeof matchTable>, 'account' | 'record'> & {
   account_id: number;

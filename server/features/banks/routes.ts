@@ -39,7 +39,7 @@ export function bankRoutes(services: Services & Exporting): Route[] {
       reading,
     ),
     serve(contract.takeBackStatement, takeBack),
-    serve(matching.listOpenLines, openLinesWithProposals),
+    serveListing(matching.listOpenLines, openLinesWithProposals, services),
     serve(matching.listReceiptsOfLine, receiptsOfLine),
     serveListing(matching.listMatches, matches, services),
     serve(matching.confirmMatches, confirmLines),

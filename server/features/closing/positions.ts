@@ -6,10 +6,13 @@ import { financialYearOf, monthsOfYear } from '../../../domain/values/financial-
 import { valueOf, type Position, type Revalued } from '../../../domain/closing/revaluation.ts';
 import { REVALUED_FUNCTIONS } from '../../../domain/ledger/accounts.ts';
 import { type LedgerEvent, REVALUATIONS, YEAR_ENDS } from '../../../domain/ledger/entries.ts';
-import { replyRow, type Values } from '../../../domain/tables/table.ts';
+import { besideOn } from '../../../domain/reports/beside.ts';
+import { besideOther } from '../../../domain/reports/laid.ts';
+import { emptied, replyRow, type Values } from '../../../domain/tables/table.ts';
 import { writtenDay, type Day } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { ExchangeRate } from '../../../domain/values/rate.ts';
+import { besideFact, leftBeside } from '../reports/money/beside.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { readFirm } from '../firm/settings.ts';
@@ -139,13 +142,16 @@ async function betweenBranches(ctx: Ctx, day: Day): Promise<Map<string, bigint>>
 }
 
 type Row = Values<typeof positionTable>;
+/** A position on one day. */
+type Placed = Omit<Row, 'beside' | 'change'>;
 
 type Rated = { rate: ExchangeRate | null; gains: Gains; between: bigint; base: string; from: Day };
 
-function rowOf(own: readonly NamedPosition[], { rate, gains, between, base, from }: Rated): Row {
+function rowOf(own: readonly NamedPosition[], { rate, gains, between, base, from }: Rated): Placed {
   const total = (of: (one: NamedPosition) => boolean) => sum(own.filter(of).map(({ amount }) => amount));
   const booked = sum(own.map((one) => one.base));
-  const values = rate === null ? null : own.map((one) => valueOf(one, { base, rate }));
+  // Nothing is nothing at any rate.
+  const values = rate === null && own.length > 0 ? null : own.map((one) => valueOf(one, { base, rate: rate ?? 0n }));
   return {
     currency: gains.currency,
     banks: total(({ bank }) => bank !== null),
@@ -164,7 +170,7 @@ function rowOf(own: readonly NamedPosition[], { rate, gains, between, base, from
 }
 
 /** The firm's position in each currency but the base as at a day, and the gains of that financial year. M7. */
-async function positionRows(ctx: Ctx, day: Day): Promise<Row[]> {
+async function placedOn(ctx: Ctx, day: Day): Promise<Placed[]> {
   const { year_start_month: start } = await readFirm(ctx);
   const [from = day] = monthsOfYear(financialYearOf(day, start), start);
   const positions = await positionsAt(ctx, day);
@@ -188,18 +194,40 @@ async function positionRows(ctx: Ctx, day: Day): Promise<Row[]> {
 }
 
 type Input = Decoded<typeof listPositions>;
+const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
+const otherOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
+
+/** As at a day, beside what each net position was on another one where that is asked for. */
+async function positionRows(ctx: Ctx, input: Input): Promise<Row[]> {
+  const other = otherOf(ctx, input);
+  const laid = besideOther(
+    await placedOn(ctx, dayOf(ctx, input)),
+    other === undefined ? undefined : await placedOn(ctx, other),
+    {
+      key: ({ currency }) => currency,
+      amount: ({ net }) => net,
+      gone: (row) => ({ ...emptied(positionTable, row), value: 0n, unrealised: 0n }),
+    },
+  );
+  return laid.toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+}
 
 /** Positions per currency, on a screen and as files. */
 export const positions = {
   table: positionTable,
   name: 'positions',
   title: 'Positions per currency',
-  period: (ctx: Ctx, { query }: Input) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
-  rows: (ctx: Ctx, { query }: Input) => positionRows(ctx, query.asat ?? ctx.today),
-  reply: async (ctx: Ctx, { query }: Input): Promise<Reply<typeof listPositions>> => {
-    const day = query.asat ?? ctx.today;
+  period: (ctx: Ctx, input: Input) => `As at ${writtenDay(dayOf(ctx, input))}`,
+  facts: (ctx: Ctx, input: Input) => {
+    const other = otherOf(ctx, input);
+    return [besideFact(other)];
+  },
+  leaves: leftBeside,
+  rows: positionRows,
+  reply: async (ctx: Ctx, input: Input): Promise<Reply<typeof listPositions>> => {
+    const day = dayOf(ctx, input);
     const base = ctx.firm.baseCurrency;
-    const rows = await positionRows(ctx, day);
+    const rows = await positionRows(ctx, input);
     const total = (of: (row: Row) => bigint) => formatAmount(sum(rows.map(of)), base);
     return {
       as_at: day,

@@ -1,3 +1,4 @@
+import { positions } from '../../../domain/explained/ledger.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatAmount, parseAmount, sum } from '../../../domain/values/money.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
@@ -109,6 +110,39 @@ describe('revaluation at a month’s end', () => {
       [exchange],
     );
     expect(rows).toEqual([{ gained: '150000' }]);
+  });
+
+  test('a position beside another day: the difference opens to the lines between, and one of that day alone is there with nothing', async () => {
+    await settleDollars(t, book, policy);
+    t.clock.set('2026-05-02T08:00:00.000Z');
+    const beside = async (asat: string, other: string) => {
+      const query = { asat, beside: other };
+      const { data } = (await t.call('root', `GET ${SCA}/position/items`, { query })).body;
+      const [row] = data;
+      for (const column of ['net', 'beside', 'change']) {
+        const figure = positions.figure(column, row, { query, today: '2026-05-02' });
+        if (figure === undefined || typeof figure === 'string') throw new Error(`Nothing is behind ${column}.`);
+        const lines = (await t.call('root', `GET ${SCA}/ledger/items`, { query: { ...figure.query, length: '500' } }))
+          .body.data;
+        const added = lines.reduce(
+          (sum: bigint, line: { amount: string }) => sum + BigInt(line.amount.replace('.', '')),
+          0n,
+        );
+        expect([column, figure.turned ? -added : added]).toEqual([column, BigInt(row[column].replace('.', ''))]);
+      }
+      return { data, totals: (await t.call('root', `GET ${SCA}/position/items`, { query })).body.totals };
+    };
+    const after = (await beside('2026-04-30', '2026-02-28')).data;
+    expect(after).toMatchObject([{ currency: 'USD', net: '1500.00', beside: '0.00', change: '1500.00' }]);
+    const before = await beside('2026-02-28', '2026-04-30');
+    expect(before.data).toMatchObject([{ currency: 'USD', net: '0.00', beside: '1500.00', change: '-1500.00' }]);
+    expect(before.totals.unrealised).toBe('0.00');
+    const head = async (query: Record<string, string>) =>
+      (await t.call('root', `GET ${SCA}/position/items`, { query: { ...query, format: 'csv' } })).bytes
+        .toString('utf8')
+        .split('\r\n')[0];
+    expect(await head({ beside: 'month_end' })).toContain('At the other day,Difference');
+    expect(await head({})).not.toContain('Difference');
   });
 
   test('a bank of nothing that kept a base is brought to nothing', async () => {

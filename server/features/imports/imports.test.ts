@@ -177,6 +177,25 @@ describe('whose import it is', () => {
     ).toBe(403);
   });
 
+  test('the list of imports as files, one’s own alone, by status; it has views', async () => {
+    const file = { target: 'insureds', name: 'of-files.csv', bytes: 'Name,Address\nOf files,Box 1\nOf files,Box 1\n' };
+    const found = await ready(t, 'claims.nbo', file);
+    const list = (query: Record<string, string>, who = 'claims.nbo') =>
+      t.call(who, `GET ${SCA}/import/items`, { query: { target: 'insureds', ...query } });
+    const lines = async (query: Record<string, string>, who?: string) =>
+      (await list({ format: 'csv', ...query }, who)).bytes.toString('utf8').slice(1).trim().split('\r\n');
+    const [head, ...rows] = await lines({});
+    expect(head).toBe('Register,File,Status,Rows,Added,Updated,Faulty,Sent by,Sent,Finished');
+    expect(rows[0]).toMatch(/^Insureds,of-files\.csv,Ready,2,0,0,1,claims\.nbo,/);
+    expect((await lines({}, 'manager.lon')).slice(1)).toEqual([]);
+    expect((await lines({ state: 'DONE' })).some((line) => line.includes('of-files'))).toBe(false);
+    for (const format of ['xlsx', 'pdf']) expect((await list({ format })).status).toBe(200);
+    const { data } = (await list({ state: 'READY' })).body;
+    expect(data[0]).toMatchObject({ id: found.id, counts: { rows: 2, faulty: 1 } });
+    const view = { list: 'import/items', name: 'Ready', query: 'state=READY', shared: false };
+    expect((await t.call('claims.nbo', `POST ${SCA}/view/save`, { body: view })).status).toBe(200);
+  });
+
   test('a right that was lost before the job runs stops it, and nothing is written', async () => {
     const found = await ready(t, 'claims.nbo', {
       target: 'insureds',

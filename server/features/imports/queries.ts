@@ -4,13 +4,16 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, firstOf } from '../../../domain/errors.ts';
 import { bordereauCommon, type BordereauCommon } from '../../../domain/imports/bordereau.ts';
 import type { imports } from '../../../domain/imports/contract.ts';
+import { importTable } from '../../../domain/imports/table.ts';
+import { replyRow, type Values } from '../../../domain/tables/table.ts';
+import { listing } from '../../platform/exports/list.ts';
 import type { ImportState, RowOutcome } from '../../../domain/imports/states.ts';
 import { importTarget, type Matching } from '../../../domain/imports/targets.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { columnLetter } from '../../platform/imports/table.ts';
 import { exportTable, type ExportTable } from '../../platform/exports/table.ts';
 import { rowsOf } from '../../platform/exports/snapshot.ts';
-import { countOf, windowOf } from '../../platform/http/lists.ts';
+import { countOf, every, when, windowOf } from '../../platform/http/lists.ts';
 import type { ImportColumn } from './columns.ts';
 import { importerOf } from './targets/all.ts';
 
@@ -56,12 +59,13 @@ export type StoredImport = {
 const GIVEN_UP = 'This could not be done. Nothing was written; try again.';
 
 // A job that was abandoned does not update its import: the import failed with it.
+const ABANDONED = sql`j.state = 'FAILED' and i.state in ('READING', 'CHECKING', 'WRITING')`;
+const STATE = sql`case when ${ABANDONED} then 'FAILED' else i.state end`;
 const STORED = sql`i.id, i.user_id, i.branch_id, u.name as user_name, i.target, i.file_name, i.sha256, i.size, i.existing,
   i.sheets, i.sheet, i.heading_row, i.columns, i.matching, i.notes, i.rows, i.fresh, i.known, i.faulty, i.written,
   i.updated, i.skipped, i.warned, i.totals, i.common, i.job_id,
   case when b.id is not null then json_build_object('id', b.id, 'code', b.code, 'name', b.name) end as branch, i.version, i.created_at, i.finished_at, j.progress,
-  case when j.state = 'FAILED' and i.state in ('READING', 'CHECKING', 'WRITING') then 'FAILED' else i.state end as state,
-  case when j.state = 'FAILED' and i.state in ('READING', 'CHECKING', 'WRITING') then ${GIVEN_UP} else i.message end as message`;
+  ${STATE} as state, case when ${ABANDONED} then ${GIVEN_UP} else i.message end as message`;
 const FROM = sql`imports i join users u on u.id = i.user_id left join branches b on b.id = i.branch_id left join lateral job_standing(i.job_id) j on true`;
 
 /** The caller's own imports; root sees everybody's. */
@@ -88,24 +92,32 @@ const countsOf = (row: StoredImport) => ({
   skipped: row.skipped,
 });
 
-const summaryOf = (row: StoredImport) => ({
-  id: row.id,
-  version: row.version,
-  target: row.target,
-  file_name: row.file_name,
-  state: row.state,
-  counts: countsOf(row),
-  by: { id: row.user_id, name: row.user_name },
-  created_at: row.created_at,
-  finished_at: row.finished_at,
-});
+const summaryOf = (row: StoredImport): Values<typeof importTable> => {
+  const counts = countsOf(row);
+  const { rows, written, updated, faulty } = counts;
+  return {
+    id: row.id,
+    version: row.version,
+    target: row.target,
+    file_name: row.file_name,
+    state: row.state,
+    counts,
+    rows,
+    written,
+    updated,
+    faulty,
+    by: { id: row.user_id, name: row.user_name },
+    created_at: row.created_at,
+    finished_at: row.finished_at,
+  };
+};
 
 /** An import as its page shows it. */
 export async function oneImport(ctx: Ctx, id: number): Promise<Reply<typeof imports.one>> {
   const row = await findImport(ctx, id);
   const { update, placements } = importerOf(row.target).target;
   return {
-    ...summaryOf(row),
+    ...replyRow(importTable, summaryOf(row), ctx.firm.baseCurrency),
     size: row.size,
     sha256: row.sha256.toString('hex'),
     progress: row.progress ?? 0,
@@ -151,19 +163,29 @@ async function unknownInsureds(ctx: Ctx, { id, state, common }: StoredImport) {
 /** A note on a file whose columns were matched as for the same headings last time. */
 export const REMEMBERED = 'The columns are matched as they were last time.';
 
-export async function listImports(
-  ctx: Ctx,
-  query: Decoded<typeof imports.items>['query'],
-): Promise<Reply<typeof imports.items>> {
-  const { start, length } = windowOf(query, true);
-  const where = query.target === undefined ? visible(ctx) : sql`${visible(ctx)} and i.target = ${query.target}`;
-  const { rows } = await sql<StoredImport>`
-    select ${STORED} from ${FROM} where ${where} order by i.id desc
-    limit ${length} offset ${start}`.execute(ctx.db);
-  const { rows: counted } = await sql<{ count: bigint }>`select count(*) from imports i where ${where}`.execute(ctx.db);
-  const total = countOf(counted[0]?.count ?? 0n);
-  return { recordsTotal: total, recordsFiltered: total, data: rows.map(summaryOf) };
-}
+type ImportsQuery = Decoded<typeof imports.items>['query'];
+
+const ofList = (ctx: Ctx, { target, state }: ImportsQuery) =>
+  sql`${every([visible(ctx), when(target, (key) => sql`i.target = ${key}`)])} ${state === undefined ? sql`` : sql`and (${STATE}) = ${state}`}`;
+const inList = (ctx: Ctx, query: ImportsQuery) =>
+  sql<StoredImport>`select ${STORED} from ${FROM} where ${ofList(ctx, query)} order by i.id desc`;
+
+/** One's own imports, of root everybody's. */
+export const importList = listing({
+  table: importTable,
+  name: 'imports',
+  title: 'Imports',
+  page: async (ctx, query: ImportsQuery) => {
+    const { start, length } = windowOf(query, true);
+    const { rows } = await sql<StoredImport>`${inList(ctx, query)} limit ${length} offset ${start}`.execute(ctx.db);
+    const { rows: counted } = await sql<{ count: bigint }>`
+      select count(*) from ${FROM} where ${ofList(ctx, query)}`.execute(ctx.db);
+    const total = countOf(counted[0]?.count ?? 0n);
+    return { recordsTotal: total, recordsFiltered: total, data: rows };
+  },
+  all: (ctx, query) => rowsOf(ctx.db, inList(ctx, query)),
+  rowOf: summaryOf,
+});
 
 type Query = Decoded<typeof imports.rows>['query'];
 type StoredRow = {

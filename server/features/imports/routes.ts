@@ -2,16 +2,16 @@ import { AppError } from '../../../domain/errors.ts';
 import { imports } from '../../../domain/imports/contract.ts';
 import { history } from '../../../domain/imports/history/contract.ts';
 import { importTarget } from '../../../domain/imports/targets.ts';
-import { serveExportable } from '../../platform/exports/serve.ts';
+import { type Exporting, serveExportable, serveListing } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
-import type { Services } from '../../services.ts';
 import * as actions from './actions.ts';
 import { assertArchive, confirmHistory, matchHistory, uploadHistory } from './history/actions.ts';
 import { currentHistory } from './history/record.ts';
 import * as queries from './queries.ts';
 import { importerFor } from './targets/all.ts';
 
-export function importRoutes({ pool }: Pick<Services, 'pool'>): Route[] {
+export function importRoutes(services: Exporting): Route[] {
+  const { pool } = services;
   return [
     serve(
       imports.upload,
@@ -22,7 +22,7 @@ export function importRoutes({ pool }: Pick<Services, 'pool'>): Route[] {
         await actions.assertReadable(query.name, body);
       },
     ),
-    serve(imports.items, (ctx, { query }) => queries.listImports(ctx, query)),
+    serveListing(imports.items, queries.importList, services),
     serveExportable(imports.rows, (ctx, { query }) => queries.listRows(ctx, query), {
       pool,
       table: (ctx, { query }) => queries.rowsExport(ctx, query),

@@ -9,6 +9,10 @@ import { FOLDS } from '../ledger/folds.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 
 const P = '/api/sca/v1/party';
+/** Folds all that was appended. */
+const foldAll = async () => {
+  for (const fold of FOLDS) await t.ownerPool.query(`select ${fold}(1000)`);
+};
 let t: TestApp;
 let books: Book[];
 
@@ -139,7 +143,7 @@ test('figures of parties are what their rows come to on any day, folded, in part
     await expectAsRows('2027-03-02');
     expect(await unsound(t.ownerPool)).toEqual([]);
   }
-  for (const fold of FOLDS) await t.ownerPool.query(`select ${fold}(1000)`);
+  await foldAll();
   await expectAsRows('2027-03-02');
   expect(await unsound(t.ownerPool)).toEqual([]);
 }, 240_000);
@@ -151,6 +155,7 @@ test.each([
   'update party_days set in_force = in_force + 1',
   'delete from party_days',
 ])('once all is folded, the auditor finds: %s', async (statement) => {
+  await foldAll();
   const client = await t.ownerPool.connect();
   try {
     await client.query('begin');

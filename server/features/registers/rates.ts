@@ -18,7 +18,7 @@ const RATES: RegisterDefinition = {
   from: sql`(select r.day as id, r.currency, r.day, r.rate, r.entered_by from exchange_rates r) t`,
   columns: sql`t.day, t.currency, t.rate, (select u.name from users u where u.id = t.entered_by) as "enteredBy",
     (select b.rate from exchange_rates b where b.currency = t.currency and b.day < t.day order by b.day desc limit 1) as before`,
-  sorts: { day: 'day', id: 'id' } satisfies Record<Sortable<typeof rateTable> | 'id', string>,
+  sorts: { day: 'day' } satisfies Record<Sortable<typeof rateTable>, string>,
   defaultSort: 'day,desc',
   search: (text) => contains(sql`t.day::text`, text),
 };

@@ -187,7 +187,7 @@ describe('exports over HTTP', () => {
       ['Renewals', '1 Jan 2027 to 31 Dec 2027', 'Market Local', 'Total KES', 'All in KES'],
     ],
     ['lending/items', { status: 'ENDED' }, ['Lent rights', 'Status Ended']],
-    ['statements/accounts', { side: 'SECURITY' }, ['Accounts', 'Accounts of Securities']],
+    ['statements/accounts', { side: 'SECURITY' }, ['Statements', 'Accounts of Securities']],
   ])('%s %j is printed on the letterhead', async (...[address, query, holding]) => {
     const reply = await get('root', address, { ...query, format: 'pdf' });
     expect(reply.status).toBe(200);

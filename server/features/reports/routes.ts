@@ -21,7 +21,7 @@ import { ageingByNote } from './money/ageing-notes.ts';
 import { dueFigures, dueToReinsurers, dueToUs } from './money/due-overview.ts';
 import { payableAgeing, payableAgeingByNote } from './money/payable-ageing.ts';
 import { claimRecovery, openRecoveries } from './claims/claim-recovery.ts';
-import { claimRegister } from './claims/claim-register.ts';
+import { claimRegister, claimRegisterTotals } from './claims/claim-register.ts';
 import { claimsAgainstPremium, claimsOfResult, premiumsOfResult } from './claims/claim-underwriting.ts';
 import { recordLinks } from '../../../domain/reports/linked.ts';
 import { historyOf } from './trail/history.ts';
@@ -33,7 +33,8 @@ import { ledgerAccount } from './money/ledger-account.ts';
 import { marketReport } from './production/markets.ts';
 import { serveJournal } from './money/journal.ts';
 import { brokerageLines, brokerageReport } from './production/brokerage.ts';
-import { exposedReport, exposureReport } from './production/exposure.ts';
+import { exposedReport } from './production/exposed.ts';
+import { exposureReport } from './production/exposure.ts';
 import { metricsOf, metricsToDate } from './production/metrics.ts';
 import { monthlyProduction } from './production/monthly.ts';
 import { workOf } from './my-work.ts';
@@ -105,6 +106,7 @@ export function reportRoutes(exporting: Exporting & { watchesFor?: number }): Ro
     serveReport(exposureReport, exporting),
     serveReport(exposedReport, exporting),
     serveListing(claims.claimReport, claimRegister, exporting),
+    serve(claims.claimReportTotals, claimRegisterTotals),
     serveReport(stepsOfClaim, exporting),
     serveReport(claimsAgainstPremium, exporting),
     serveReport(claimsOfResult, exporting),

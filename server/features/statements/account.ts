@@ -229,7 +229,7 @@ export const accounts = report({
   endpoint: statementAccounts,
   table: accountTable,
   name: ({ side }) => (side === 'REINSURED' ? 'reinsured-accounts' : 'security-accounts'),
-  title: 'Accounts',
+  title: 'Statements',
   period: (ctx, { query }) => `As at ${writtenDay(dayOf(ctx, query))}`,
   facts: (_ctx, { query }) => [fact('Accounts of', SIDE_LABELS[query.side])],
   reply: async (ctx, { query }): Promise<Reply<typeof statementAccounts>> => {

@@ -54,7 +54,7 @@ test('lines in force, unearned premium by days and what waits for the reinsured,
     [half, '109375.00'],
     [returned, '218750.00'],
   ]);
-  expect(totals).toContainEqual({ part: 'UNRELEASED', currency: 'KES', amount: '328125.00' });
+  expect(totals).toContainEqual(expect.objectContaining({ part: 'UNRELEASED', currency: 'KES', amount: '328125.00' }));
 });
 
 test('a claim called and not paid, the rest of its reserve, and as at a day before it neither', async () => {

@@ -8,10 +8,13 @@ import {
   drillTotals,
   insolvencyDrill,
 } from '../../../domain/reports/insolvency.ts';
+import { besideOn } from '../../../domain/reports/beside.ts';
+import { besideOther } from '../../../domain/reports/laid.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { fact } from '../../platform/exports/facts.ts';
+import { besideFact, leftBeside } from '../reports/money/beside.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { claimRegister } from '../reports/claims/claim-register.ts';
@@ -26,8 +29,11 @@ import { awaitingNotes } from './account.ts';
 import { eitherId } from '../../platform/db/either-id.ts';
 
 type Input = Decoded<typeof insolvencyDrill>;
-type Row = Values<typeof drillTable>;
-type Total = Values<typeof drillTotals>;
+type Laid = Values<typeof drillTable>;
+type LaidTotal = Values<typeof drillTotals>;
+/** Of one day. */
+type Row = Omit<Laid, 'beside' | 'change'>;
+type Total = Omit<LaidTotal, 'beside' | 'change'>;
 type Drill = { party: number; day: Day };
 type Stored = Omit<Row, 'part' | 'policy'> & { part: DrillPart; policy_id: number | null; policy: string };
 
@@ -144,9 +150,32 @@ async function readDrill(ctx: Ctx, of: Drill, most?: number): Promise<{ rows: Ro
   return { rows, totals };
 }
 
-async function drillRows(ctx: Ctx, input: Input): Promise<Row[]> {
+const LAID = {
+  /** A policy, a claim or a note has one row of a part. */
+  key: ({ part, document, policy, currency }: Row) => `${part}/${document}/${policy?.id ?? ''}/${currency}`,
+  amount: ({ amount }: Row) => amount,
+  gone: (row: Row): Row => ({ ...row, amount: 0n }),
+};
+const LAID_TOTALS = {
+  key: ({ part, currency }: Total) => `${part}/${currency}`,
+  amount: ({ amount }: Total) => amount,
+  gone: (row: Total): Total => ({ ...row, amount: 0n }),
+};
+const byPart = (a: { part: DrillPart }, b: { part: DrillPart }) =>
+  DRILL_PARTS.indexOf(a.part) - DRILL_PARTS.indexOf(b.part);
+
+type Drilled = { rows: Laid[]; totals: LaidTotal[] };
+
+/** As at a day, beside another one where that is asked for: then all rows of both are read. */
+async function laidDrill(ctx: Ctx, input: Input, most?: number): Promise<Drilled> {
   const { party, day } = await drillOf(ctx, input);
-  return (await readDrill(ctx, { party: party.id, day })).rows;
+  const beside = besideOn(input.query.beside, day);
+  const own = await readDrill(ctx, { party: party.id, day }, beside === undefined ? most : undefined);
+  const other = beside === undefined ? undefined : await readDrill(ctx, { party: party.id, day: beside });
+  return {
+    rows: besideOther(own.rows, other?.rows, LAID).toSorted(byPart),
+    totals: besideOther(own.totals, other?.totals, LAID_TOTALS).toSorted(byPart),
+  };
 }
 
 async function drillOf(ctx: Ctx, { query }: Input): Promise<{ party: Named; day: Day }> {
@@ -158,7 +187,7 @@ async function drillOf(ctx: Ctx, { query }: Input): Promise<{ party: Named; day:
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof insolvencyDrill>> {
   const base = ctx.firm.baseCurrency;
   const { party, day } = await drillOf(ctx, input);
-  const { rows, totals } = await readDrill(ctx, { party: party.id, day }, MOST + 1);
+  const { rows, totals } = await laidDrill(ctx, input, MOST + 1);
   return {
     as_at: day,
     party,
@@ -174,7 +203,12 @@ export const insolvency = report({
   name: 'insolvency-drill',
   title: 'Insolvency drill',
   period: (ctx, { query }) => `As at ${writtenDay(query.asat ?? ctx.today)}`,
-  facts: async (ctx, input) => [fact('Security', (await drillOf(ctx, input)).party.name)],
+  facts: async (ctx, input) => {
+    const { party, day } = await drillOf(ctx, input);
+    const beside = besideOn(input.query.beside, day);
+    return [fact('Security', party.name), besideFact(beside)];
+  },
+  leaves: leftBeside,
   reply,
-  rows: drillRows,
+  rows: async (ctx, input) => (await laidDrill(ctx, input)).rows,
 });

@@ -44,10 +44,13 @@ type Stored = Omit<Row, 'party' | 'note' | 'policy' | 'late' | 'addressed'> & {
 };
 type Total = Values<typeof reminderTotals>;
 
-const SORTS = { party: 'party_key', due_on: 'due_on', level: 'step', outstanding: 'outstanding' } satisfies Record<
-  Sortable<typeof reminderTable>,
-  string
->;
+const SORTS = {
+  id: 'id',
+  party: 'party_key',
+  due_on: 'due_on',
+  level: 'step',
+  outstanding: 'outstanding',
+} satisfies Record<Sortable<typeof reminderTable> | 'id', string>;
 
 /** What a row shows besides what it is found and ordered by. */
 const shown = (rows: RawBuilder<unknown>) => sql`

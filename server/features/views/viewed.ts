@@ -1,21 +1,21 @@
 import * as z from 'zod/mini';
 import type { Endpoint } from '../../../domain/endpoint.ts';
-import { PERMISSIONS, type Permission } from '../../../domain/permissions.ts';
+import type { Access } from '../../../domain/permissions.ts';
 import { listKey } from '../../../domain/views/list-key.ts';
 import { queryOn } from '../../../domain/views/schedule.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Filed, Route } from '../../platform/http/mount.ts';
 
 /** A list or a report that is served with its files: its call, the right to see it, and what is in its files. */
-export type Viewed = { endpoint: Endpoint; access: Permission; filed: Filed };
+export type Viewed = { endpoint: Endpoint; access: Exclude<Access, 'public'>; filed: Filed };
 export type Lists = () => ReadonlyMap<string, Viewed>;
 
-/** Every list and report of the firm, by the key of its call: what is served as a file has views. One of a record has none. */
+/** Every list and report of the firm, by the key of its call: what has a table has views. One of a record has none. */
 export function viewedLists(routes: readonly Route[]): ReadonlyMap<string, Viewed> {
   return new Map(
     routes.flatMap(({ endpoint, filed }) => {
-      const access = PERMISSIONS.find((one) => one === endpoint.access);
-      const isOne = filed === undefined || endpoint.params !== undefined || access === undefined;
+      const { access, params } = endpoint;
+      const isOne = filed?.printed === undefined || params !== undefined || access === 'public';
       return isOne ? [] : [[listKey(endpoint), { endpoint, access, filed }] as const];
     }),
   );

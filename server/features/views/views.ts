@@ -9,6 +9,7 @@ import {
   type saveView,
   type viewItems,
 } from '../../../domain/views/contract.ts';
+import { letsIn } from '../../../domain/permissions.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Lists } from './viewed.ts';
 
@@ -18,7 +19,7 @@ type View = Reply<typeof saveView>;
 export function assertSees(ctx: Ctx, lists: Lists, list: string): void {
   const listed = lists().get(list);
   if (listed === undefined) throw invalid({ field: 'list', message: NO_SUCH_LIST });
-  if (!ctx.can(listed.access, ctx.branch.id)) throw new AppError('FORBIDDEN');
+  if (!letsIn(listed.access, (one) => ctx.can(one, ctx.branch.id))) throw new AppError('FORBIDDEN');
 }
 
 const viewsQuery = (ctx: Ctx) =>

@@ -213,6 +213,12 @@ export type Listing<E extends Endpoint, C extends Columns> = {
   rows: (ctx: Ctx, input: Decoded<E>) => Promise<Rows<C>> | Rows<C>;
 };
 
+/** The names by which rows of a table can be ordered: where they can be and have ids, by these as well. */
+function sortsOf<C extends Columns>({ columns }: Table<C>): readonly string[] {
+  const names = Object.entries(columns).flatMap(([name, { sort }]) => (sort === true ? [name] : []));
+  return names.length === 0 || columns['id'] === undefined ? names : [...new Set([...names, 'id'])];
+}
+
 /** Serves a list or a report under the rights of its call: on a screen, and as CSV, XLSX and PDF. §6, §7. */
 export function serveListing<E extends Endpoint, C extends Columns>(
   endpoint: E,
@@ -225,7 +231,7 @@ export function serveListing<E extends Endpoint, C extends Columns>(
     return listed.headings === undefined ? kept : headed(kept, listed.headings(query));
   };
   const nameOf = ({ query }: Decoded<E>) => (typeof name === 'string' ? name : name(query));
-  return serveExportable(endpoint, listed.reply, {
+  const route = serveExportable(endpoint, listed.reply, {
     pool,
     printed: listed.table,
     table: async (ctx, input) =>
@@ -251,4 +257,6 @@ export function serveListing<E extends Endpoint, C extends Columns>(
       return { name: nameOf(input), pdf };
     },
   });
+  const sorts = sortsOf(listed.table);
+  return sorts.length === 0 ? route : { ...route, sorts };
 }

@@ -4,6 +4,7 @@ import type { Endpoint } from '../../../domain/endpoint.ts';
 import { AppError, type FieldError, invalid } from '../../../domain/errors.ts';
 import { parseDay } from '../../../domain/values/day.ts';
 import { closed } from './closed.ts';
+import { notSorted, readSort } from './sorting.ts';
 
 /** The parts of a request as they came. */
 export type Raw = { params: unknown; query: unknown; body: unknown };
@@ -63,7 +64,15 @@ function daysTurned(query: unknown): FieldError[] {
   });
 }
 
-export type Decoder = (raw: Raw) => { params: never; query: never; body: never };
+/** An order by none of the names that rows can be ordered by, where a call has such; a text is refused by its shape where it is none. */
+function orderUnknown(query: unknown, sorts: readonly string[] | undefined): FieldError[] {
+  const { sort } = (query ?? {}) as { sort?: unknown };
+  if (sorts === undefined || typeof sort !== 'string' || sort === '') return [];
+  return readSort(sort, sorts) === null ? [notSorted(sorts)] : [];
+}
+
+/** What a request asks for; `sorts` are the names by which its rows can be ordered. */
+export type Decoder = (raw: Raw, sorts?: readonly string[]) => { params: never; query: never; body: never };
 
 /** What was closed once is closed for every server that this process makes. */
 const decoders = new WeakMap<Endpoint, Decoder>();
@@ -82,7 +91,7 @@ function closedDecoder(endpoint: Endpoint): Decoder {
     query: query ? closed(query) : EMPTY,
     body: endpoint.body ? closed(endpoint.body) : z.optional(EMPTY),
   };
-  return (raw) => {
+  return (raw, sorts) => {
     const errors: FieldError[] = [];
     const decoded = Object.fromEntries(
       (['params', 'query', 'body'] as const).map((part) => {
@@ -95,7 +104,7 @@ function closedDecoder(endpoint: Endpoint): Decoder {
         return [part, undefined];
       }),
     );
-    errors.push(...daysTurned(decoded['query']));
+    errors.push(...daysTurned(decoded['query']), ...orderUnknown(raw.query, sorts));
     if (errors.length > 0) throw invalid(...errors);
     return decoded as ReturnType<Decoder>;
   };

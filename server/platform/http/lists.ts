@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely';
 import { firstOf, invalid } from '../../../domain/errors.ts';
 import { type Database, plannedOnce } from '../db/pool.ts';
 import type { Ctx } from './context.ts';
+import { notSorted, readSort } from './sorting.ts';
 
 /** A condition of a query; undefined is none. */
 export type Condition = RawBuilder<unknown> | undefined;
@@ -79,18 +80,12 @@ export function parseSort(
   definition: Pick<ListDefinition, 'sorts' | 'defaultSort'>,
   sort: string | undefined,
 ): SortPart[] {
-  const wanted = (sort === undefined || sort === '' ? definition.defaultSort : sort).split(';');
-  const parts = wanted.flatMap((part): SortPart[] => {
-    const [field = '', direction = 'asc', ...rest] = part.split(',').map((piece) => piece.trim());
-    const columns = Object.hasOwn(definition.sorts, field) ? definition.sorts[field] : undefined;
-    if (!columns || rest.length > 0 || (direction !== 'asc' && direction !== 'desc')) {
-      throw invalid({
-        field: 'sort',
-        message: `Sort by one of: ${Object.keys(definition.sorts).join(', ')}; each asc or desc.`,
-      });
-    }
-    return [columns].flat().map((column) => ({ column, descending: direction === 'desc' }));
-  });
+  const names = Object.keys(definition.sorts);
+  const read = readSort(sort === undefined || sort === '' ? definition.defaultSort : sort, names);
+  if (read === null) throw invalid(notSorted(names));
+  const parts = read.flatMap(({ name, descending }): SortPart[] =>
+    [definition.sorts[name] ?? []].flat().map((column) => ({ column, descending })),
+  );
   const last = parts.at(-1);
   return parts.some((part) => part.column === 'id')
     ? parts

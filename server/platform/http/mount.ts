@@ -77,6 +77,8 @@ export type Filed = {
 export type Route = {
   endpoint: Endpoint;
   filed?: Filed;
+  /** The names by which its rows can be ordered. */
+  sorts?: readonly string[];
   handle?: (ctx: Ctx, input: never, prepared: unknown) => Promise<unknown>;
   handlePublic?: (ctx: PublicCtx, input: never) => Promise<unknown>;
   prepare?: (ctx: PrepareCtx, input: never) => Promise<unknown>;
@@ -239,7 +241,8 @@ function publicContext(platform: Platform, request: FastifyRequest, now: Date): 
 export function mount(app: FastifyInstance, platform: Platform, route: Route): void {
   assertComplete(route);
   const { endpoint } = route;
-  const decode = decoderOf(endpoint);
+  const decoder = decoderOf(endpoint);
+  const decode: Decoder = (raw) => decoder(raw, route.sorts);
   const callers: Callers = new WeakMap();
   app.route({
     method: endpoint.method,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
-import { letsIn, type Permission, type Right } from '../../../domain/permissions.ts';
+import { type Access, letsIn, type Permission } from '../../../domain/permissions.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Database } from '../db/pool.ts';
@@ -14,7 +14,7 @@ export type OnBehalf = {
   userId: number;
   branchId: number;
   sessionId: string | null;
-  permission: Right;
+  permission: Exclude<Access, 'public'>;
   /** It reads all branches in which they hold the right, not that one alone. */
   together?: boolean;
 };

@@ -1,5 +1,6 @@
 /** Of what is covered, who carries it, and what it cost. */
 import * as claims from '../../../domain/explained/claims.ts';
+import * as cover from '../../../domain/explained/cover.ts';
 import * as production from '../../../domain/explained/production.ts';
 import {
   type Arithmetic,
@@ -43,7 +44,7 @@ const EXPOSED: Readonly<Record<string, string>> = {
   reinsured: 'p.reinsured_id::text',
 };
 const exposedBy = (by: string, key: string, lines: string): Arithmetic => ({
-  report: production.exposureRows,
+  report: cover.exposureRows,
   query: (span) => ({ by, ...asAt(span) }),
   key: ({ id, currency }) => [id, currency],
   sql: `with ${ASKED}, ${COVERED}
@@ -214,7 +215,7 @@ const RESERVED = `at_loss as (
 
 /** What was called of a security and is unpaid, what it has to give back, its lines of what was covered, and what of its premium is for later days or waits for the reinsureds; what is reserved of it. */
 const drill: Arithmetic = {
-  report: production.drill,
+  report: cover.drill,
   totalled: true,
   each: `select id::text from parties where kind = 'SECURITY' and merged_into is null order by id limit 6`,
   query: (span, id) => ({ param: id, ...asAt(span) }),

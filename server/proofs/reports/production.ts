@@ -1,6 +1,7 @@
 /** Of production and of what it brought. */
 import { brokerageEarned } from '../../../domain/explained/brokerage.ts';
 import { YEAR_ENDS } from '../../../domain/ledger/entries.ts';
+import * as cover from '../../../domain/explained/cover.ts';
 import * as production from '../../../domain/explained/production.ts';
 import {
   type Arithmetic,
@@ -200,7 +201,7 @@ const renewals: Arithmetic = {
 
 /** The first instalment and those that fall due by the day to pay by, less what of them cannot be collected and what was paid of them. */
 const warranties: Arithmetic = {
-  report: production.warrantyRows,
+  report: cover.warrantyRows,
   query: asAt,
   key: byNote,
   sql: `with ${ASKED}, ${ITEMS},

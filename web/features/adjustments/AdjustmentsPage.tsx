@@ -12,6 +12,7 @@ import type { Filter } from '../../ui/tables/FilterChips.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { adjustmentHref } from '../../paths.ts';
+import { ReceivableTabs } from '../ledger/ReceivableTabs.tsx';
 import { badgeOf } from '../ledger/status.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
 import { rowActs } from '../records/row-acts.ts';
@@ -55,6 +56,7 @@ export function AdjustmentsPage() {
         views={<ViewsMenu call={listAdjustments} />}
         nouns={nounsOf(KINDS.adjustment)}
         searchLabel="Party, note, policy or certificate"
+        above={<ReceivableTabs current="adjustments" />}
         {...{ filters }}
         columns={COLUMNS}
         rowKey={(row) => String(row.id)}

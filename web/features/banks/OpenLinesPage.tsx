@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { listStatementAccounts } from '../../../domain/banks/contract.ts';
 import { confirmMatches, listOpenLines, MOST_AT_ONCE } from '../../../domain/banks/match-contract.ts';
 import { can, useSession } from '../../api/session.ts';
+import { exportFile } from '../../api/export-file.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { useList } from '../../api/use-list.ts';
 import { LISTS, paths, withQuery } from '../../paths.ts';
@@ -13,9 +14,11 @@ import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../ui/notices/States.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
+import { ExportButton } from '../../ui/tables/ListPage.tsx';
 import { Paging } from '../../ui/tables/Paging.tsx';
 import { useListState } from '../../ui/tables/use-list-state.ts';
 import { accountDetail, linesText, type StatementAccount } from './bank-words.ts';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { BankTabs } from './BankTabs.tsx';
 import { OpenLineRow, type Choice, type OpenLine } from './OpenLineRow.tsx';
 
@@ -30,7 +33,10 @@ export function OpenLinesPage() {
   const account = data.find(({ id }) => String(id) === chosen) ?? data.find(({ statements }) => statements > 0);
   return (
     <div className="flex flex-col gap-3">
-      <PageTitle title={TITLE} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <PageTitle title={TITLE} />
+        {account !== undefined && <Takeaway account={String(account.id)} />}
+      </div>
       <BankTabs current="open" />
       {account === undefined ? (
         <EmptyState
@@ -52,6 +58,18 @@ export function OpenLinesPage() {
           <Lines key={account.id} account={account} list={list} />
         </>
       )}
+    </div>
+  );
+}
+
+/** The views of these lines, and all of them as a file. */
+function Takeaway({ account }: { account: string }) {
+  return (
+    <div className="no-print flex flex-wrap items-center gap-2">
+      <ViewsMenu report call={listOpenLines} shown={{ account }} />
+      <ExportButton
+        onExport={(format) => exportFile(listOpenLines, { query: { account }, name: 'open-bank-lines' }, format)}
+      />
     </div>
   );
 }

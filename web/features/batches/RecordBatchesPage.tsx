@@ -8,6 +8,7 @@ import { batchHref } from '../../paths.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import type { Filter } from '../../ui/tables/FilterChips.tsx';
+import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { useShowsBranches } from '../../ui/tables/shows-branches.ts';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
@@ -45,6 +46,7 @@ export function RecordBatchesPage() {
     <ListPage
       title="Done together"
       {...page}
+      views={<ViewsMenu call={listRecordBatches} />}
       nouns={['batch', 'batches']}
       searchLabel="Record or party"
       filters={FILTERS}

@@ -54,7 +54,6 @@ export function ReceiptsPage() {
         nouns={nounsOf(KINDS.receipt)}
         searchLabel="Payer, number or reference"
         above={<ReceivableTabs current="receipts" />}
-        tools={<LinkButton href={paths.adjustments}>Adjustments</LinkButton>}
         {...{ list, query, filters }}
         columns={RECEIPT_COLUMNS}
         rowKey={(row) => String(row.id)}

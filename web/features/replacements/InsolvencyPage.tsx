@@ -6,6 +6,7 @@ import {
   DRILL_PARTS,
   type DrillPart,
   drillTable,
+  drillTotals,
   insolvencyDrill,
 } from '../../../domain/reports/insolvency.ts';
 import { exportFile } from '../../api/export-file.ts';
@@ -19,7 +20,11 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { StatementTable } from '../../ui/tables/StatementTable.tsx';
-import { screenColumns } from '../../ui/tables/table-columns.tsx';
+import { type FigureHref, screenColumns, totalCells } from '../../ui/tables/table-columns.tsx';
+import { drill } from '../../../domain/explained/cover.ts';
+import type { Day } from '../../../domain/values/day.ts';
+import { BesideField, besideColumns, useBeside } from '../reports/BesideField.tsx';
+import { useFigures } from '../reports/explained/figures.ts';
 import { AsAtField, useReportDay } from '../reports/AsAtField.tsx';
 import { MoreNotes } from '../reports/MoreNotes.tsx';
 import { InsuredCell, RecordLink } from '../reports/RecordLinks.tsx';
@@ -40,10 +45,17 @@ const WITHOUT: Record<DrillPart, readonly ('part' | 'document' | 'start' | 'end'
   RETURN: ['part', 'start', 'end', 'share', 'currency'],
 };
 
-const columnsOf = (part: DrillPart) =>
-  screenColumns(drillTable, {
-    without: WITHOUT[part],
-    titles: { document: part === 'RESERVE' ? 'Claim' : 'Note', ...(part === 'RESERVE' && { start: 'Loss' }) },
+type Shown = { beside: Day | undefined; behind: FigureHref<Reply['data'][number]> };
+const columnsOf = (part: DrillPart, { beside, behind }: Shown) => {
+  const other = besideColumns(beside);
+  return screenColumns(drillTable, {
+    behind,
+    without: [...WITHOUT[part], ...other.without],
+    titles: {
+      document: part === 'RESERVE' ? 'Claim' : 'Note',
+      ...(part === 'RESERVE' && { start: 'Loss' }),
+      ...other.titles,
+    },
     cells: {
       document: (row) =>
         row.claim_id === null ? (
@@ -57,12 +69,13 @@ const columnsOf = (part: DrillPart) =>
       amount: (row) => <MoneyText value={row.amount} currency={row.currency} strong />,
     },
   });
+};
 
-function PartCard({ reply, part }: { reply: Reply; part: DrillPart }) {
+function PartCard({ reply, part, ...shown }: Shown & { reply: Reply; part: DrillPart }) {
   const rows = reply.data.filter((row) => row.part === part);
   const totals = reply.totals.filter((row) => row.part === part).toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
   if (totals.length === 0) return null;
-  const columns = columnsOf(part);
+  const columns = columnsOf(part, shown);
   const first = columns[0]?.id ?? 'policy';
   return (
     <Card flush title={DRILL_LABELS[part]}>
@@ -76,7 +89,7 @@ function PartCard({ reply, part }: { reply: Reply; part: DrillPart }) {
             id: total.currency,
             title: total.currency,
             rows: rows.filter((row) => row.currency === total.currency),
-            totals: { [first]: 'Total', amount: <MoneyText value={total.amount} currency={total.currency} /> },
+            totals: { ...totalCells(drillTotals, total, { currency: total.currency }), [first]: 'Total' },
           }))}
         />
       </div>
@@ -89,7 +102,9 @@ export function InsolvencyPage() {
   useWideSheet();
   const asAt = useReportDay();
   const param = useReportParty();
-  const query = { param, asat: asAt };
+  const beside = useBeside();
+  const query = { param, asat: asAt, beside };
+  const behind = useFigures(drill, query);
   const report = useEndpoint(insolvencyDrill, { query }, { enabled: param !== '' });
   const data = replyOf(report, param);
   const mayReplace = can(useSession(), 'policies.create');
@@ -109,6 +124,7 @@ export function InsolvencyPage() {
             })}
       >
         <PartyField register="security" party={data?.party ?? null} />
+        <BesideField />
         <AsAtField />
         {mayReplace && <LinkButton href={paths.replacements}>Past replacements</LinkButton>}
         {mayReplace && param !== '' && (
@@ -144,7 +160,8 @@ export function InsolvencyPage() {
         </EmptyState>
       )}
       {data?.more === true && <MoreNotes />}
-      {data !== undefined && DRILL_PARTS.map((part) => <PartCard key={part} reply={data} {...{ part }} />)}
+      {data !== undefined &&
+        DRILL_PARTS.map((part) => <PartCard key={part} reply={data} {...{ part, beside, behind }} />)}
     </div>
   );
 }

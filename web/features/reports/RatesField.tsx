@@ -9,22 +9,23 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { ReportWait } from './ReportWait.tsx';
 
 /** At which rates a report is in base, as the address has it; booked ones are not said there. */
-export function useRates(): Rates | undefined {
+export function useRates(): Exclude<Rates, 'booked'> | undefined {
   const [address] = useAddress();
   return address['rates'] === 'closing' ? 'closing' : undefined;
 }
 
 const OPTIONS = RATES.map((value) => ({ value, label: RATES_LABELS[value] }));
+const OF_UNBOOKED = OPTIONS.map((one) => (one.value === 'booked' ? { ...one, label: 'Not shown' } : one));
 
-/** Chooses them. */
-export function RatesField() {
+/** Chooses them; where a figure is booked nowhere, as a reserve is, closing rates or none. */
+export function RatesField({ unbooked = false }: { unbooked?: boolean }) {
   const [, change] = useAddress();
   return (
     <Select
       label="In base at"
       name="rates"
       className="w-36"
-      options={OPTIONS}
+      options={unbooked ? OF_UNBOOKED : OPTIONS}
       value={useRates() ?? 'booked'}
       onChange={(value) => change({ rates: value === 'closing' ? value : undefined }, 'push')}
     />
@@ -35,14 +36,14 @@ export function RatesField() {
 export const leftAt = (rates: Rates | undefined): readonly (typeof AT_CLOSING)[number][] =>
   rates === 'closing' ? [] : AT_CLOSING;
 
-type Props = Pick<Parameters<typeof ReportWait>[0], 'error' | 'refetch' | 'above'>;
+type Props = Pick<Parameters<typeof ReportWait>[0], 'error' | 'refetch' | 'above' | 'fault'> & { unbooked?: boolean };
 
 /** A report that waits, or that cannot be in base at closing rates: which rate is missing, and what to do about it. */
-export function RatedWait({ error, refetch, above }: Props) {
+export function RatedWait({ error, refetch, above, fault, unbooked = false }: Props) {
   const [, change] = useAddress();
   const session = useSession();
   if (!(error instanceof ApiProblem) || error.code !== 'NO_EXCHANGE_RATE')
-    return <ReportWait {...{ error, refetch, above }} />;
+    return <ReportWait {...{ error, refetch, above, fault }} />;
   return (
     <div role="alert">
       <Notice
@@ -53,11 +54,13 @@ export function RatedWait({ error, refetch, above }: Props) {
             {can(session, 'rates.view') && (
               <LinkButton href={sectionHref('currencies')}>Currencies and rates</LinkButton>
             )}
-            <Button onClick={() => change({ rates: undefined }, 'push')}>Show booked rates</Button>
+            <Button onClick={() => change({ rates: undefined }, 'push')}>
+              {unbooked ? 'Leave out the base' : 'Show booked rates'}
+            </Button>
           </div>
         }
       >
-        At closing rates every currency that something is open in needs its own.
+        At closing rates every currency that something is {unbooked ? 'incurred' : 'open'} in needs its own.
       </Notice>
     </div>
   );

@@ -88,7 +88,7 @@ function AccountsOf({ side, asAt }: { side: Side; asAt: Day }) {
       <ReportHead
         call={statementAccounts}
         shown={{ side }}
-        title="Accounts"
+        title="Statements"
         detail={`${SIDE_LABELS[side]} with something open as at ${showDay(asAt)}`}
         onExport={(format) => exportFile(statementAccounts, { query, name: 'accounts' }, format)}
       >

@@ -9,7 +9,7 @@ export function StatementTabs({ current }: { current: Tab }) {
     <PageTabs
       label="Statements"
       tabs={[
-        { label: 'Accounts', href: paths.statementAccounts, current: current === 'accounts' },
+        { label: 'Statements', href: paths.statementAccounts, current: current === 'accounts' },
         { label: 'Reminders', href: paths.reminders, current: current === 'reminders' },
         { label: 'Made together', href: paths.statementBatches, current: current === 'batches' },
         { label: 'Reconciliations', href: paths.reconciliations, current: current === 'reconciliations' },

@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
-import type { claimReport } from '../../../../domain/claims/report-contract.ts';
-import { registerTable } from '../../../../domain/claims/table.ts';
+import type { claimReport, claimReportTotals } from '../../../../domain/claims/report-contract.ts';
+import { registerTable, registerTotals } from '../../../../domain/claims/table.ts';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import type { Sortable, Values } from '../../../../domain/tables/table.ts';
-import { yearOf } from '../../../../domain/values/day.ts';
+import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
+import { replyRow, type Sortable, type Values } from '../../../../domain/tables/table.ts';
+import { type Day, yearOf } from '../../../../domain/values/day.ts';
+import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { periodOf } from '../../../platform/exports/facts.ts';
 import { listing } from '../../../platform/exports/list.ts';
+import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type Condition, COUNTED, every, hasText, parseSort, when } from '../../../platform/http/lists.ts';
 import { isOfClass, isOfStage } from '../../claims/stages.ts';
 import {
+  allNow,
   borneBy,
   type ClaimAt,
   type ClaimsDay,
@@ -17,14 +21,27 @@ import {
   cumulativeOf,
   knownBy,
   linesAtLoss,
+  OURS_NOW,
   stagesAt,
 } from './claims-at.ts';
+import {
+  type Closing,
+  closingOn,
+  convertedRow,
+  convertedSum,
+  ratedRow,
+  ratesFact,
+  ratesOfReply,
+  ratesTable,
+} from '../money/at-closing.ts';
 import { assertPeriod } from '../period.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 
 type Query = Decoded<typeof claimReport>['query'];
+type Narrowed = Decoded<typeof claimReportTotals>['query'];
 type Row = Values<typeof registerTable>;
-type Stored = Omit<Row, 'policy' | keyof ReturnType<typeof figuresOf>> &
+type Rated = (typeof AT_CLOSING)[number];
+type Stored = Omit<Row, 'policy' | Rated | keyof ReturnType<typeof figuresOf>> &
   ClaimAt & { policy: string; of_security: number };
 
 function dayOf(ctx: Ctx, { asat = ctx.today, from = `${yearOf(asat)}-01-01`, security }: Query): ClaimsDay {
@@ -45,7 +62,7 @@ const BY_TEXT = {
 };
 
 /** What a query asks for beyond the day: of a stage as at today, which is kept; what it was on an earlier day is worked out. */
-const narrowedBy = async (ctx: Ctx, query: Query, { asAt, security }: ClaimsDay) =>
+const narrowedBy = async (ctx: Ctx, query: Narrowed, { asAt, security }: ClaimsDay) =>
   every([
     when(query.reinsured, (id) => sql`c.reinsured_id = ${id}`),
     when(query.cover_type, (id) => isOfClass(sql`c`, id)),
@@ -57,16 +74,21 @@ const narrowedBy = async (ctx: Ctx, query: Query, { asAt, security }: ClaimsDay)
     security === null ? undefined : sql`c.id in (select id from borne_by)`,
   ]);
 
+/** Which claims are found, and what that is worked out from. */
+async function foundBy(ctx: Ctx, query: Narrowed, day: ClaimsDay) {
+  const search = await hasText(ctx, BY_TEXT, query.searchValue);
+  const narrowed = await narrowedBy(ctx, query, day);
+  const worked = [
+    ...(query.stage === undefined || day.asAt >= ctx.today ? [] : [stagesAt(ctx, day)]),
+    ...(day.security === null ? [] : [borneBy(ctx, day, day.security)]),
+  ];
+  return { search, narrowed, worked, filters: every([knownBy(ctx, day), narrowed]) };
+}
+
 async function reportOf(ctx: Ctx, query: Query): Promise<ReportQuery> {
   const day = dayOf(ctx, query);
   const { security } = day;
-  const search = await hasText(ctx, BY_TEXT, query.searchValue);
-  const narrowed = await narrowedBy(ctx, query, day);
-  const filters = every([knownBy(ctx, day), narrowed]);
-  const worked = [
-    ...(query.stage === undefined || day.asAt >= ctx.today ? [] : [stagesAt(ctx, day)]),
-    ...(security === null ? [] : [borneBy(ctx, day, security)]),
-  ];
+  const { search, narrowed, worked, filters } = await foundBy(ctx, query, day);
   const [order] = parseSort({ sorts: SORTS, defaultSort: DEFAULT_SORT }, query.sort);
   const way = sql.raw(order?.descending ? 'desc' : 'asc');
   const found = sql`select c.id, ${security ?? 0}::int as of_security from claims c where ${every([filters, search])}`;
@@ -112,11 +134,23 @@ function figuresOf(row: ClaimAt & { of_security: number }) {
   };
 }
 
-const rowOf = (row: Stored): Row => ({
-  ...row,
-  policy: { id: row.policy_id, name: row.policy },
-  ...figuresOf(row),
-});
+const closingBy = (ctx: Ctx, query: Narrowed & { from?: Day | undefined }): Promise<Closing> =>
+  closingOn(ctx, { day: dayOf(ctx, query).asAt, rates: query.rates });
+
+type Priced = Stored & { closing: Closing };
+const priced =
+  (closing: Closing) =>
+  (row: Stored): Priced => ({ ...row, closing });
+
+function rowOf({ closing, ...row }: Priced, ctx: Ctx): Row {
+  const figures = figuresOf(row);
+  return {
+    ...row,
+    policy: { id: row.policy_id, name: row.policy },
+    ...figures,
+    ...convertedRow(ctx, closing, { currency: row.currency, amount: figures.outstanding }),
+  };
+}
 
 const claims = listing({
   table: registerTable,
@@ -126,16 +160,77 @@ const claims = listing({
     const { asAt, from } = dayOf(ctx, query);
     return periodOf(from, asAt);
   },
-  page: async (ctx, query) => (await reportPage<Stored>(ctx, await reportOf(ctx, query), query)).page,
-  all: async (ctx, query) => reportRows<Stored>(ctx, await reportOf(ctx, query), query),
+  facts: async (ctx, query) => [await ratesFact(ctx, { day: dayOf(ctx, query).asAt, rates: query.rates })],
+  page: async (ctx, query) => {
+    const closing = await closingBy(ctx, query);
+    const { page } = await reportPage<Stored>(ctx, await reportOf(ctx, query), query);
+    return { ...page, data: page.data.map(priced(closing)) };
+  },
+  all: async (ctx, query) =>
+    mapped(reportRows<Stored>(ctx, await reportOf(ctx, query), query), priced(await closingBy(ctx, query))),
   rowOf,
 });
 
 /** The register of claims as at a day with the movement of a period; of one security, its bordereau. §2, Words. */
 export const claimRegister = {
   ...claims,
+  leaves: ({ rates }: Query) => (rates === undefined ? AT_CLOSING : []),
   reply: async (ctx: Ctx, input: { query: Query }): Promise<Reply<typeof claimReport>> => {
     const { asAt, from } = dayOf(ctx, input.query);
     return { ...(await claims.reply(ctx, input)), asat: asAt, from };
   },
 };
+
+type Total = Omit<Values<typeof registerTotals>, 'rate' | 'rate_day'>;
+
+/** Ours of the claims that are found, added up where they lie. */
+async function summed(ctx: Ctx, query: Narrowed, closing: Closing): Promise<Total[]> {
+  const day = dayOf(ctx, query);
+  const { search, worked, filters } = await foundBy(ctx, query, day);
+  const { rows } = await sql<Total>`
+    with ${sql.join([...worked, ratesTable(ctx, closing)])},
+    found as (
+      select c.currency, ${OURS_NOW.incurred} as incurred, ${OURS_NOW.called} as called
+      from claims c left join ${allNow(ctx, day.asAt)} now on now.claim_id = c.id where ${every([filters, search])}),
+    due as (select found.*, incurred - called as outstanding from found)
+    select d.currency, count(*)::int as claims, sum(d.incurred)::bigint as incurred, sum(d.called)::bigint as called,
+      sum(d.outstanding)::bigint as outstanding, ${convertedSum(sql`d.outstanding`)} as base_closing
+    from due d left join closing_rates r on r.currency = d.currency group by 1 order by 1`.execute(ctx.db);
+  return rows;
+}
+
+/** A security's part of each of them, which its lines and movements divide. */
+async function summedOf(ctx: Ctx, query: Narrowed): Promise<Total[]> {
+  const totals = new Map<string, Total>();
+  for await (const { currency, incurred, called, outstanding, base_closing } of await claims.rows(ctx, { query })) {
+    const total = totals.get(currency);
+    totals.set(currency, {
+      currency,
+      claims: (total?.claims ?? 0) + 1,
+      incurred: (total?.incurred ?? 0n) + incurred,
+      called: (total?.called ?? 0n) + called,
+      outstanding: (total?.outstanding ?? 0n) + outstanding,
+      base_closing: base_closing === null ? null : (total?.base_closing ?? 0n) + base_closing,
+    });
+  }
+  return [...totals.values()].toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+/** What all claims that the register would list come to. Throws NO_EXCHANGE_RATE. */
+export async function claimRegisterTotals(
+  ctx: Ctx,
+  { query }: Decoded<typeof claimReportTotals>,
+): Promise<Reply<typeof claimReportTotals>> {
+  const { asAt, security } = dayOf(ctx, query);
+  const base = ctx.firm.baseCurrency;
+  const closing = await closingBy(ctx, query);
+  const found = security === null ? await summed(ctx, query, closing) : await summedOf(ctx, query);
+  const totals = found.map((total) => ({ ...total, ...ratedRow(closing, total) }));
+  return {
+    as_at: asAt,
+    base_currency: base,
+    totals: totals.map((total) => replyRow(registerTotals, total, base)),
+    base_total: closing && formatAmount(sum(totals.map((total) => total.base_closing ?? 0n)), base),
+    rates: ratesOfReply(ctx, closing, totals),
+  };
+}

@@ -45,6 +45,9 @@ describe('C16', () => {
         salvage: '0.00',
         ratio_written: '16',
         ratio_earned: '32.3',
+        rate: null,
+        rate_day: null,
+        base_closing: null,
       },
     ]);
   });

@@ -11,12 +11,12 @@ import { lossRatio } from '../../../../domain/claims/ratios.ts';
 import { underwritingReport } from '../../../../domain/claims/report-contract.ts';
 import { UNDERWRITING_LABELS, type UnderwritingGroup, underwritingTable } from '../../../../domain/claims/table.ts';
 import type { Decoded } from '../../../../domain/endpoint.ts';
+import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { PAR } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { mapped } from '../../../platform/exports/table.ts';
 import { every, when } from '../../../platform/http/lists.ts';
 import {
   allNow,
@@ -28,6 +28,16 @@ import {
   linesAtLoss,
   OURS_NOW,
 } from './claims-at.ts';
+import {
+  type AtRates,
+  type Closing,
+  closingOn,
+  convertedRow,
+  convertedSum,
+  ratedRow,
+  ratesFact,
+  ratesTable,
+} from '../money/at-closing.ts';
 import { firstOfQuery, firstOfRows, report } from '../report.ts';
 import {
   chosenPolicies,
@@ -46,22 +56,29 @@ type Row = Values<typeof underwritingTable>;
 const AMOUNTS = ['incurred', 'called', 'fees', 'ex_gratia', 'salvage'] as const;
 type Amounts = Pick<Row, (typeof AMOUNTS)[number]>;
 /** What a claim, or a security's part of it, adds to a row, in minor units of the policy's currency. C16. */
-type Loss = Pick<Row, 'id' | 'name' | 'currency'> & Amounts & { claim: { id: number; number: string } };
+type Loss = Pick<Row, 'id' | 'name' | 'currency'> & Rated & Amounts & { claim: { id: number; number: string } };
+type Rated = Pick<Row, (typeof AT_CLOSING)[number]>;
 type Named = { key: string; name: string; policy_currency: string };
 
 type GroupQuery = { by?: UnderwritingGroup | undefined };
 const groupOf = ({ by = 'class' }: GroupQuery): UnderwritingGroup => by;
 
-function groupedOf(ctx: Ctx, { query }: Pick<Input, 'query'>): Grouped {
+function groupedOf(ctx: Ctx, { query }: { query: Omit<Input['query'], 'rates'> }): Grouped {
   const { asat = ctx.today, from, to } = query;
   return { by: groupOf(query), asAt: asat, from, to };
 }
+const ratesAt = (ctx: Ctx, { query: { asat = ctx.today, rates } }: Pick<Input, 'query'>): AtRates => ({
+  day: asat,
+  rates,
+});
+const leavesOf = ({ rates }: Pick<Input['query'], 'rates'>) => (rates === undefined ? AT_CLOSING : []);
 const headings = (query: GroupQuery) => ({ name: UNDERWRITING_LABELS[groupOf(query)] });
 
 /** A claim of the chosen policies, with what it is named by; with its lines at the date of loss where that is a security. */
 type Stored = ClaimNow & Named & { bearers: number[] | null; lines: string[] | null };
 /** Which claims: of a row of the report, of one currency of policies, or those in another currency than their policies, which have a rate to it. */
 type Narrowed = { key?: string | undefined; currency?: string | undefined; converted?: boolean };
+type Losing = Narrowed & { closing: Closing };
 
 /** As many claims are worked out at once, so that others are answered in between. */
 const AT_ONCE = 500;
@@ -108,7 +125,9 @@ async function partsOf(ctx: Ctx, claims: readonly Stored[], asAt: Day): Promise<
   return rows;
 }
 
-function lossOf(claim: Stored, { id, name }: { id: string; name: string }, amounts: Cumulative): Loss {
+/** A loss before it is in base. */
+type Unrated = Omit<Loss, keyof Rated>;
+function lossOf(claim: Stored, { id, name }: { id: string; name: string }, amounts: Cumulative): Unrated {
   const { currency, policy_currency: policyCurrency, exchange_rate: rate } = claim;
   const own = (amount: bigint) => inPolicyCurrency(amount, { currency, policyCurrency, rate: rate ?? PAR });
   return {
@@ -126,7 +145,7 @@ function lossOf(claim: Stored, { id, name }: { id: string; name: string }, amoun
 
 const NOTHING: PartOf = { called: 0n, fees: 0n, exGratia: 0n, salvage: 0n };
 
-async function lossesBySecurity(ctx: Ctx, claims: readonly Stored[], { asAt }: Grouped): Promise<Loss[]> {
+async function lossesBySecurity(ctx: Ctx, claims: readonly Stored[], { asAt }: Grouped): Promise<Unrated[]> {
   const parts = Map.groupBy(await partsOf(ctx, claims, asAt), (part) => part.claim);
   const bearersOf = (claim: Stored) => [
     ...new Set([
@@ -148,13 +167,18 @@ async function lossesBySecurity(ctx: Ctx, claims: readonly Stored[], { asAt }: G
 }
 
 /** What claims, or securities' parts of them, add to the rows of the report, in the order of their ids. */
-async function* lossesOf(ctx: Ctx, grouped: Grouped, narrowed: Narrowed = {}): AsyncGenerator<Loss> {
+async function* lossesOf(ctx: Ctx, grouped: Grouped, { closing, ...narrowed }: Losing): AsyncGenerator<Loss> {
+  const rated = (loss: Unrated): Loss => {
+    const { currency, incurred: amount } = loss;
+    return { ...loss, ...convertedRow(ctx, closing, { currency, amount }) };
+  };
   for (let after: number | undefined = 0; after !== undefined;) {
     const claims: Stored[] = await claimsAfter(ctx, grouped, { ...narrowed, after });
     if (grouped.by === 'security') {
       const losses = await lossesBySecurity(ctx, claims, grouped);
-      yield* losses.filter((loss) => loss.id === (narrowed.key ?? loss.id));
-    } else yield* claims.map((claim) => lossOf(claim, { id: claim.key, name: claim.name }, cumulativeNow(claim)));
+      yield* losses.filter((loss) => loss.id === (narrowed.key ?? loss.id)).map(rated);
+    } else
+      yield* claims.map((claim) => rated(lossOf(claim, { id: claim.key, name: claim.name }, cumulativeNow(claim))));
     after = claims.length < AT_ONCE ? undefined : claims.at(-1)?.id;
   }
 }
@@ -162,26 +186,29 @@ async function* lossesOf(ctx: Ctx, grouped: Grouped, narrowed: Narrowed = {}): A
 type Losses = Omit<Loss, 'claim'> & { claims: number };
 
 /** The claims of each row that are in the currency of their policies, added up where they lie. */
-async function lossesSummed(ctx: Ctx, grouped: Grouped): Promise<Losses[]> {
+async function lossesSummed(ctx: Ctx, grouped: Grouped, closing: Closing): Promise<Losses[]> {
   const { column, names, key, name } = KEY[grouped.by];
   const summed = sql.join(AMOUNTS.map((amount) => sql`sum(${OURS_NOW[amount]}) as ${sql.ref(amount)}`));
   const added = sql.join(AMOUNTS.map((amount) => sql`sum(${sql.ref(`p.${amount}`)})::bigint as ${sql.ref(amount)}`));
-  const { rows } = await sql<Losses>`
-    with ${chosenPolicies(ctx, grouped)},
+  const { rows } = await sql<Omit<Losses, 'rate' | 'rate_day'>>`
+    with ${chosenPolicies(ctx, grouped)}, ${ratesTable(ctx, closing)},
     summed as (
-      select ${column}, p.currency, count(*) as claims, ${summed}
+      select ${column}, p.currency, count(*) as claims, ${summed}, ${convertedSum(OURS_NOW.incurred)} as base_closing
       from claims c join chosen p on p.id = c.policy_id left join ${allNow(ctx, grouped.asAt)} now on now.claim_id = c.id
+        left join closing_rates r on r.currency = p.currency
       where ${knownBy(ctx, grouped)} and c.exchange_rate is null group by 1, 2)
-    select ${key} as id, ${name} as name, p.currency, sum(p.claims)::int as claims, ${added}
+    select ${key} as id, ${name} as name, p.currency, sum(p.claims)::int as claims, ${added},
+      case when bool_or(p.base_closing is null) then null else sum(p.base_closing) end::bigint as base_closing
     from summed p ${names} group by 1, 2, 3`.execute(ctx.db);
-  return rows;
+  return rows.map((row) => ({ ...row, ...ratedRow(closing, row) }));
 }
 
 /** The claims of each row, added up: of securities, which divide each claim, and what is converted, claim by claim. */
-async function lossesByRow(ctx: Ctx, grouped: Grouped): Promise<Map<string, Losses>> {
-  const summed = grouped.by === 'security' ? [] : await lossesSummed(ctx, grouped);
+async function lossesByRow(ctx: Ctx, grouped: Grouped, closing: Closing): Promise<Map<string, Losses>> {
+  const summed = grouped.by === 'security' ? [] : await lossesSummed(ctx, grouped, closing);
   const rows = new Map(summed.map((row) => [keyOf(row), row]));
-  for await (const { claim: _claim, ...loss } of lossesOf(ctx, grouped, { converted: grouped.by !== 'security' })) {
+  const converted = grouped.by !== 'security';
+  for await (const { claim: _claim, ...loss } of lossesOf(ctx, grouped, { converted, closing })) {
     const row = rows.get(keyOf(loss));
     const added = (amount: keyof Amounts) => (row?.[amount] ?? 0n) + loss[amount];
     rows.set(keyOf(loss), {
@@ -192,6 +219,7 @@ async function lossesByRow(ctx: Ctx, grouped: Grouped): Promise<Map<string, Loss
       fees: added('fees'),
       ex_gratia: added('ex_gratia'),
       salvage: added('salvage'),
+      base_closing: loss.base_closing === null ? null : (row?.base_closing ?? 0n) + loss.base_closing,
     });
   }
   return rows;
@@ -201,12 +229,14 @@ const keyOf = ({ id, currency }: { id: string; currency: string }) => `${id}/${c
 const UNWRITTEN = { policies: 0, written: 0n, earned: 0n };
 const UNHARMED = { claims: 0, incurred: 0n, called: 0n, fees: 0n, ex_gratia: 0n, salvage: 0n };
 
-function rowOf(written: WrittenRow | undefined, losses: Losses | undefined): Row[] {
+type Sides = { written: WrittenRow | undefined; losses: Losses | undefined };
+
+function rowOf(closing: Closing, { written, losses }: Sides): Row[] {
   const named = written ?? losses;
   if (!named) return [];
   const { id, name, currency } = named;
   const premium = written ?? UNWRITTEN;
-  const loss = losses ?? UNHARMED;
+  const loss = losses ?? { ...UNHARMED, ...ratedRow(closing, { currency, base_closing: 0n }) };
   const borne = { incurred: loss.incurred, exGratia: loss.ex_gratia };
   return [
     {
@@ -224,9 +254,10 @@ function rowOf(written: WrittenRow | undefined, losses: Losses | undefined): Row
 async function rowsOf(ctx: Ctx, input: Input): Promise<Row[]> {
   const grouped = groupedOf(ctx, input);
   const written = new Map((await writtenPremium(ctx, grouped)).map((row) => [keyOf(row), row]));
-  const losses = await lossesByRow(ctx, grouped);
+  const closing = await closingOn(ctx, ratesAt(ctx, input));
+  const losses = await lossesByRow(ctx, grouped, closing);
   const rows = [...new Set([...written.keys(), ...losses.keys()])].flatMap((key) =>
-    rowOf(written.get(key), losses.get(key)),
+    rowOf(closing, { written: written.get(key), losses: losses.get(key) }),
   );
   return rows.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || a.currency.localeCompare(b.currency, 'en'));
 }
@@ -238,15 +269,17 @@ export const claimsAgainstPremium = report({
   name: 'underwriting-results',
   title: 'Claims against premium',
   period: (ctx, input) => `As at ${writtenDay(groupedOf(ctx, input).asAt)}`,
-  facts: (ctx, input) => {
+  facts: async (ctx, input) => {
     const { by, from, to } = groupedOf(ctx, input);
     return [
       fact('By', UNDERWRITING_LABELS[by]),
       fact('Policies that began from', from && writtenDay(from)),
       fact('Policies that began to', to && writtenDay(to)),
+      await ratesFact(ctx, ratesAt(ctx, input)),
     ];
   },
   headings,
+  leaves: leavesOf,
   reply: async (ctx, input) =>
     (await rowsOf(ctx, input)).map((row) => replyRow(underwritingTable, row, ctx.firm.baseCurrency)),
   rows: rowsOf,
@@ -254,12 +287,12 @@ export const claimsAgainstPremium = report({
 
 type Behind = Decoded<typeof resultClaims>;
 
-const resultRows = (ctx: Ctx, input: Behind): AsyncGenerator<Values<typeof resultClaimsTable>> =>
-  mapped(lossesOf(ctx, groupedOf(ctx, input), input.query), ({ claim, ...loss }) => ({
-    ...loss,
-    id: claim.id,
-    claim: claim.number,
-  }));
+async function* resultRows(ctx: Ctx, input: Behind): AsyncGenerator<Values<typeof resultClaimsTable>> {
+  const { key, currency } = input.query;
+  const closing = await closingOn(ctx, ratesAt(ctx, input));
+  for await (const { claim, ...loss } of lossesOf(ctx, groupedOf(ctx, input), { key, currency, closing }))
+    yield { ...loss, id: claim.id, claim: claim.number };
+}
 
 /** The claims of a row, each in its policy's currency. */
 export const claimsOfResult = report({
@@ -268,7 +301,9 @@ export const claimsOfResult = report({
   name: 'underwriting-claims',
   title: 'Claims of a result',
   period: (ctx, input) => `As at ${writtenDay(groupedOf(ctx, input).asAt)}`,
+  facts: async (ctx, input) => [await ratesFact(ctx, ratesAt(ctx, input))],
   headings,
+  leaves: leavesOf,
   ...firstOfRows({ table: resultClaimsTable, rows: resultRows }),
 });
 

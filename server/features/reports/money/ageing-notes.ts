@@ -17,7 +17,7 @@ import { report } from '../report.ts';
 import { havingFigure, RECEIVABLE, receivableColumns, summed } from './aged.ts';
 import { type Closing, closingOn, inBase, notesAtClosing, ratedRow, ratesOfReply } from './at-closing.ts';
 import { agedBeside, type Row as Own } from './ageing.ts';
-import { besideAmount } from './beside.ts';
+import { besideAmount } from '../../../../domain/reports/laid.ts';
 import { onDays, openBeside } from './open-items.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, numberedOf, ofParties, type Parties, partyOf, whereOne } from './party.ts';

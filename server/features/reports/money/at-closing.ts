@@ -24,10 +24,20 @@ export const closingOn = async (ctx: Ctx, { day, rates }: AtRates): Promise<Clos
 export const converted = (amount: RawBuilder<unknown>) =>
   sql`case when ${amount} = 0 then 0 else round(${amount} * r.factor) end`;
 
-/** A common table expression `closing_rates r`: what minor units of each currency are multiplied by to be those of the base. */
-export const ratesTable = (ctx: Ctx, { rates }: Pick<NonNullable<Closing>, 'rates'>): RawBuilder<unknown> => sql`
+/** Rows' minor units in those of the base, each converted by itself; null where one of them has no rate at `closing_rates r`. */
+export const convertedSum = (amount: RawBuilder<unknown>): RawBuilder<bigint | null> =>
+  sql`case when bool_or(${amount} <> 0 and r.factor is null) then null else sum(${converted(amount)}) end::bigint`;
+
+/**
+ * A common table expression `closing_rates r`: what minor units of each currency are multiplied by to be those of the base; of none where no rates are
+ * asked for.
+ */
+export const ratesTable = (ctx: Ctx, closing: Pick<NonNullable<Closing>, 'rates'> | null): RawBuilder<unknown> =>
+  closing === null
+    ? sql`closing_rates as (select null::text as currency, null::numeric as factor where false)`
+    : sql`
   closing_rates (currency, factor) as (values ${sql.join(
-    [...rates].map(
+    [...closing.rates].map(
       ([currency, { rate }]) =>
         sql`(${currency}::text, ${conversionFactor(rate, { from: currency, to: ctx.firm.baseCurrency })}::numeric)`,
     ),
@@ -43,7 +53,7 @@ const atClosingOf = (ctx: Ctx, closing: Closing, name = 'at_closing'): RawBuilde
     : sql`${ratesTable(ctx, closing)},
   ${sql.ref(name)} as (
     select d.party_id, d.currency,
-      case when bool_or(d.open <> 0 and r.factor is null) then null else sum(${converted(sql`d.open`)}) end::bigint as base_closing
+      ${convertedSum(sql`d.open`)} as base_closing
     from (select party_id, currency, note_id, receipt_id, sum(open)::bigint as open from open_at group by 1, 2, 3, 4) d
       left join closing_rates r on r.currency = d.currency
     group by 1, 2)`;
@@ -72,8 +82,7 @@ export const notesAtClosing = (ctx: Ctx, closing: Closing): RawBuilder<unknown> 
     ? sql`at_closing as (select null::text as currency, null::bigint as base_closing where false)`
     : sql`${ratesTable(ctx, closing)},
   at_closing as (
-    select a.currency,
-      case when bool_or(a.total <> 0 and r.factor is null) then null else sum(${converted(sql`a.total`)}) end::bigint as base_closing
+    select a.currency, ${convertedSum(sql`a.total`)} as base_closing
     from aged_notes a left join closing_rates r on r.currency = a.currency
     group by 1)`;
 

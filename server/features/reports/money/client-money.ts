@@ -9,10 +9,10 @@ import {
   paidAheadTable,
 } from '../../../../domain/reports/client-money.ts';
 import { besideOn } from '../../../../domain/reports/beside.ts';
-import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
+import { besideFact, leftBeside } from './beside.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { clientAccountsAt } from '../../ledger/client-accounts.ts';
 import { clientMoneyAt, paidAheadAt, toConvertAt } from '../../ledger/client-money.ts';
@@ -63,9 +63,9 @@ export const clientMoney = report({
   }),
   facts: (ctx, input) => {
     const beside = besideOn(input.query.beside, dayOf(ctx, input));
-    return [fact('Beside', beside && writtenDay(beside))];
+    return [besideFact(beside)];
   },
-  leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
+  leaves: leftBeside,
   rows: heldRows,
 });
 

@@ -22,7 +22,7 @@ import { HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { report } from '../report.ts';
 import { PAYABLE } from './aged.ts';
 import { type Closing, closingOn, converted, ratedRow, ratesTable } from './at-closing.ts';
-import { besideOther } from './beside.ts';
+import { besideOther } from '../../../../domain/reports/laid.ts';
 import { bookedBy, issuedBy } from './issued.ts';
 import { refOf } from '../refs.ts';
 import { openAt, settledLater } from './open-items.ts';

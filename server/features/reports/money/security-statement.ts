@@ -20,7 +20,7 @@ import { refOf } from '../refs.ts';
 import { PAYABLE } from './aged.ts';
 import { noteIsOf } from './class-of-note.ts';
 import { balancesAtClosing, type Closing, closingOn } from './at-closing.ts';
-import { besideTotals } from './beside.ts';
+import { besideTotals } from '../../../../domain/reports/laid.ts';
 import { issuedBy, issuedByEither } from './issued.ts';
 import { openAt } from './open-items.ts';
 import { isStillOpen, openFact, stillOpen } from './open-only.ts';

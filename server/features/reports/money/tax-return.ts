@@ -22,7 +22,7 @@ import { refOf } from '../refs.ts';
 import { assertPeriod } from '../period.ts';
 import { report } from '../report.ts';
 import { EVENT, TAX_CHARGES, TAX_NAMED } from './ledger-parts.ts';
-import { pairedWith } from './beside.ts';
+import { pairedWith } from '../../../../domain/reports/laid.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 
 type ReturnQuery = Decoded<typeof returnCall>['query'];

@@ -4,9 +4,9 @@ import { trialBalance } from '../../../../domain/reports/contract.ts';
 import { besideOn } from '../../../../domain/reports/beside.ts';
 import { BESIDE, trialBalanceTable, trialBalanceTotals } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Sortable, type Values } from '../../../../domain/tables/table.ts';
-import { writtenDay } from '../../../../domain/values/day.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import { YEAR_ENDS } from '../../../../domain/ledger/entries.ts';
+import { besideFact } from './beside.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { anyContains } from '../folded.ts';
 import { refOf } from '../refs.ts';
@@ -152,7 +152,7 @@ export const trialBalanceReport = report({
     const beside = besideOn(query.beside, query.to ?? ctx.today);
     return [
       fact('Year’s closing', query.year_end === 'without' ? 'left out' : undefined),
-      fact('Beside', beside && writtenDay(beside)),
+      besideFact(beside),
       fact('Detail', query.detail === 'sub' ? 'per party and tax, and by bank account' : undefined),
     ];
   },

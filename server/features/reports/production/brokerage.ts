@@ -19,7 +19,7 @@ import { type Day, yearOf } from '../../../../domain/values/day.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type Condition, every, when } from '../../../platform/http/lists.ts';
-import { pairedWith } from '../money/beside.ts';
+import { pairedWith } from '../../../../domain/reports/laid.ts';
 import { writtenBackBy } from '../money/written-back.ts';
 import { refOf } from '../refs.ts';
 import { codesOf } from '../../firm/chart.ts';

@@ -1,9 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import * as z from 'zod/mini';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import {
-  exposedPolicies as exposedCall,
-  exposedTable,
   exposure as exposureCall,
   EXPOSURE_LABELS,
   type ExposureGroup,
@@ -12,24 +9,22 @@ import {
   NO_COUNTRY,
 } from '../../../../domain/reports/exposure.ts';
 import { besideOn } from '../../../../domain/reports/beside.ts';
-import { BESIDE } from '../../../../domain/reports/tables.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
-import { idText } from '../../../../domain/wire.ts';
 import { convert, type ExchangeRate, HUNDRED, type Rate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { percentOf } from '../../../platform/db/proportion.ts';
-import { every, when } from '../../../platform/http/lists.ts';
-import { besideOther } from '../money/beside.ts';
+import { besideOther } from '../../../../domain/reports/laid.ts';
 import { bookedBy } from '../money/issued.ts';
+import { besideFact, leftBeside } from '../money/beside.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ratesOn } from '../../ledger/rates.ts';
 import { IS_CHANGE, LINES_KEPT, linesPlaced } from '../../carriers.ts';
 import { KEY } from '../claims/written-premium.ts';
 import { type CurrencyTotal, type Found, rowsApart } from '../paging.ts';
-import { firstOfQuery, report } from '../report.ts';
+import { report } from '../report.ts';
 
 type Input = Decoded<typeof exposureCall>;
 type Row = Values<typeof exposureTable>;
@@ -42,7 +37,7 @@ type Stored = Omit<Row, 'base_exposure' | 'beside' | 'change' | keyof Limited> &
 type Figures = Omit<Total, 'base_exposure'>;
 
 /** What a row is named by, of a policy in force `p`; of securities, of a line of it. */
-const GROUPED: Record<ExposureGroup, (typeof KEY)['class']> = {
+export const GROUPED: Record<ExposureGroup, (typeof KEY)['class']> = {
   country: {
     column: sql`p.risk_country`,
     names: sql`left join countries c on c.code = p.risk_country`,
@@ -56,7 +51,8 @@ const GROUPED: Record<ExposureGroup, (typeof KEY)['class']> = {
 
 const NO_LIMIT: Limited = { base_limit: null, base_lines: null, used: null };
 
-const groupOf = ({ query }: { query: { by?: ExposureGroup | undefined } }): ExposureGroup => query.by ?? 'country';
+export const groupOf = ({ query }: { query: { by?: ExposureGroup | undefined } }): ExposureGroup =>
+  query.by ?? 'country';
 
 const dayOf = (ctx: Ctx, { query }: { query: { asat?: Day | undefined } }): Day => query.asat ?? ctx.today;
 const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
@@ -68,7 +64,7 @@ const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.que
  * What is in force is no table of its own (`not materialized`), which one process alone would make and read, and to its end
  * where the first are wanted: endorsements are few beside policies, and what they change is summed and joined.
  */
-const inForce = (ctx: Ctx, day: Day): RawBuilder<unknown> => {
+export const inForce = (ctx: Ctx, day: Day): RawBuilder<unknown> => {
   const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
   return sql`
   endorsed as not materialized (
@@ -92,7 +88,7 @@ const inForce = (ctx: Ctx, day: Day): RawBuilder<unknown> => {
 };
 
 /** What a share, in millionths of a percent and at most the whole, carries of the sum insured. */
-const PLACED = percentOf(sql`p.insured_sum`, sql`p.share`);
+export const PLACED = percentOf(sql`p.insured_sum`, sql`p.share`);
 
 /** All that is placed of each policy in force. */
 const WHOLE = sql`(
@@ -110,7 +106,7 @@ const carried = (party?: number): RawBuilder<unknown> => {
 };
 
 /** Policies in force with who carries them, or what one carries. */
-const placedBy = (by: ExposureGroup, party?: number) => (by === 'security' ? carried(party) : WHOLE);
+export const placedBy = (by: ExposureGroup, party?: number) => (by === 'security' ? carried(party) : WHOLE);
 
 async function exposureRows(ctx: Ctx, by: ExposureGroup, day: Day): Promise<Stored[]> {
   const { column, names, key, name } = GROUPED[by];
@@ -316,58 +312,10 @@ export const exposureReport = report({
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
   facts: (ctx, input) => {
     const beside = besideOf(ctx, input);
-    return [fact('By', EXPOSURE_LABELS[groupOf(input)]), fact('Beside', beside && writtenDay(beside))];
+    return [fact('By', EXPOSURE_LABELS[groupOf(input)]), besideFact(beside)];
   },
-  leaves: ({ beside }) => (beside === undefined ? BESIDE : []),
+  leaves: leftBeside,
   headings: (query) => ({ name: EXPOSURE_LABELS[groupOf({ query })] }),
   reply,
   rows: async (ctx, input) => rowsFrom(ctx, input, await ownRows(ctx, input)),
-});
-
-type Exposed = Omit<Values<typeof exposedTable>, 'policy'> & { policy_id: number; policy: string };
-
-type ExposedInput = Decoded<typeof exposedCall>;
-
-/** The security that it is of; a row's key that is no number is no security's. */
-const securityOf = ({ query: { by, key } }: ExposedInput): number | undefined =>
-  by === 'security' ? z.safeDecode(idText, key ?? '').data : undefined;
-
-/** Read of the rows that are shown alone, once they are in order. */
-const nameOf = (party: string) => sql`(select name from parties where id = p.${sql.ref(party)})`;
-
-const exposedQuery = (ctx: Ctx, input: ExposedInput) => {
-  const { query } = input;
-  const by = groupOf(input);
-  const party = securityOf(input);
-  return sql<Exposed>`
-  with ${inForce(ctx, query.asat ?? ctx.today)}
-  select p.id as policy_id, p.broker_reference as policy, p.current_insured_id as insured_id, ${nameOf('current_insured_id')} as insured, p.reinsured_id,
-    ${nameOf('reinsured_id')} as reinsured, ${GROUPED[by].name} as name, p.cover_end_date as ends, p.currency, p.insured_sum as sum_insured, ${PLACED} as exposure
-  from ${placedBy(by, party)} p ${GROUPED[by].names}
-  where ${every([
-    sql`true`,
-    // A security's own policies are all that are there.
-    when(
-      party === undefined ? query.key : undefined,
-      (one) => sql`coalesce(nullif(${GROUPED[by].key}, ''), ${NO_COUNTRY}) = ${one}`,
-    ),
-    when(query.currency, (code) => sql`p.currency = ${code}`),
-  ])}
-  order by p.broker_reference, p.id, p.security_id`;
-};
-
-const exposedOf = ({ policy_id: id, ...row }: Exposed): Values<typeof exposedTable> => ({
-  ...row,
-  policy: { id, name: row.policy },
-});
-
-/** The policies behind a row of the exposure. */
-export const exposedReport = report({
-  endpoint: exposedCall,
-  table: exposedTable,
-  name: 'exposure-policies',
-  title: 'Policies in force',
-  period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
-  headings: (query) => ({ name: EXPOSURE_LABELS[groupOf({ query })] }),
-  ...firstOfQuery({ table: exposedTable, query: exposedQuery, row: exposedOf }),
 });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { warrantyRows } from '../../../../domain/explained/production.ts';
+import { warrantyRows } from '../../../../domain/explained/cover.ts';
 import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { adjustmentCalls } from '../../adjustments/adjustments.factories.ts';

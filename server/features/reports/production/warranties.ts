@@ -14,13 +14,16 @@ import type { countWarranties } from '../../../../domain/reports/desks.ts';
 import type { UNMET } from '../../../../domain/reports/warranties.ts';
 import { warranties as warrantiesCall, warrantyTable } from '../../../../domain/reports/warranties.ts';
 import { MOST_WAITING } from '../../../../domain/reports/work.ts';
-import { type Values } from '../../../../domain/tables/table.ts';
+import { besideOn } from '../../../../domain/reports/beside.ts';
+import { besideOther } from '../../../../domain/reports/laid.ts';
+import { emptied, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, daysBetween, writtenDay } from '../../../../domain/values/day.ts';
 import { divideRounded } from '../../../../domain/values/decimal.ts';
 import { sum } from '../../../../domain/values/money.ts';
 import { formatRate } from '../../../../domain/values/rate.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import { lastChange, linesPlaced } from '../../carriers.ts';
+import { besideFact, leftBeside } from '../money/beside.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { schedulesOf, shortOfWarranty } from '../../ledger/schedules.ts';
 import { firstShown, MOST } from '../first-rows.ts';
@@ -30,6 +33,8 @@ import { report } from '../report.ts';
 
 type Input = Decoded<typeof warrantiesCall>;
 type Row = Values<typeof warrantyTable>;
+/** A note of the list of one day. */
+type Listed = Omit<Row, 'beside' | 'change' | 'booked'>;
 type Stored = {
   note_id: number;
   number: string;
@@ -137,7 +142,7 @@ const askedUntil = (note: Stored, schedule: readonly SettledInstalment[]): Day =
 type Standing = { today: Day; schedule: readonly SettledInstalment[]; carriers: Carrier[]; writtenBack: bigint };
 
 /** A note whose warranty is not met. */
-function unmet(note: Stored, { today, schedule, carriers, writtenBack }: Standing): Row {
+function unmet(note: Stored, { today, schedule, carriers, writtenBack }: Standing): Listed {
   const warranty = warrantyOf(note);
   const state = warrantyState(warranty, { from: note.cover_from, today, schedule });
   if (!isUnmet(state)) throw new Error(`The warranty of note ${note.number} is met.`);
@@ -166,10 +171,11 @@ function unmet(note: Stored, { today, schedule, carriers, writtenBack }: Standin
 }
 
 const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
+const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
 
-async function warrantyRows(ctx: Ctx, input: Input, most: number | null): Promise<Row[]> {
-  const today = dayOf(ctx, input);
-  const notes = await shortNotes(ctx, { security: input.query.security, asAt: today, most });
+async function listedOn(ctx: Ctx, wanted: Wanted): Promise<Listed[]> {
+  const { asAt: today } = wanted;
+  const notes = await shortNotes(ctx, wanted);
   const schedules = await schedulesOf(
     ctx,
     notes.map((note) => note.note_id),
@@ -187,6 +193,57 @@ async function warrantyRows(ctx: Ctx, input: Input, most: number | null): Promis
       writtenBack: writtenBack.get(note.note_id) ?? 0n,
     }),
   );
+}
+
+type Known = { id: number; posted_on: Day; counts: boolean };
+
+/** Notes with the days on which they were posted, and whether they count at the end of a day. */
+async function knownAt(ctx: Ctx, notes: readonly number[], day: Day): Promise<ReadonlyMap<number, Known>> {
+  const { rows } = await sql<Known>`
+    select n.id, n.posted_on, ${issuedBy(ctx, day)} as counts from notes n
+    where n.id = any(${[...notes]}::int[]) and n.branch_id = any(${[...ctx.scope]}::int[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What of the instalments that are asked for is open on each note at the end of a day, whether or not its warranty still runs. */
+async function openOn(ctx: Ctx, rows: readonly Listed[], day: Day): Promise<(row: Listed) => bigint> {
+  const ids = rows.map(({ note }) => note.id);
+  const [schedules, known] = [await schedulesOf(ctx, ids, day), await knownAt(ctx, ids, day)];
+  return ({ note: { id }, day: by }) =>
+    (known.get(id)?.posted_on ?? day) > day ? 0n : openUnderWarranty(schedules.get(id) ?? [], by);
+}
+
+/** The list of a day beside what it was on another one; notes of that one alone say why they are not on this. */
+async function laidBeside(ctx: Ctx, input: Input, other: Day): Promise<Row[]> {
+  const day = dayOf(ctx, input);
+  const { security } = input.query;
+  const own = await listedOn(ctx, { security, asAt: day, most: null });
+  const others = await listedOn(ctx, { security, asAt: other, most: null });
+  const all = [...own, ...others];
+  const [now, then] = [await openOn(ctx, all, day), await openOn(ctx, all, other)];
+  const known = await knownAt(
+    ctx,
+    others.map(({ note }) => note.id),
+    day,
+  );
+  const reasonOf = (row: Listed): Row['state'] => {
+    const { posted_on: posted = day, counts = false } = known.get(row.note.id) ?? {};
+    if (posted > day) return 'LATER';
+    return counts && now(row) <= 0n ? 'MET' : 'ENDED';
+  };
+  const laid = besideOther(own, others, {
+    key: ({ note }) => String(note.id),
+    amount: ({ open }) => open,
+    gone: (row) => ({ ...emptied(warrantyTable, row), state: reasonOf(row), days: daysBetween(day, row.day) }),
+  });
+  return laid.map((row) => ({ ...row, booked: now(row) - then(row) === row.change }));
+}
+
+async function warrantyRows(ctx: Ctx, input: Input, most: number | null): Promise<Row[]> {
+  const other = besideOf(ctx, input);
+  if (other !== undefined) return laidBeside(ctx, input, other);
+  const rows = await listedOn(ctx, { security: input.query.security, asAt: dayOf(ctx, input), most });
+  return rows.map((row) => ({ ...row, beside: null, change: null, booked: false }));
 }
 
 async function securityOf(ctx: Ctx, id: number): Promise<string> {
@@ -229,9 +286,15 @@ export const warranties = report({
   name: 'premium-warranties',
   title: 'Premium warranties',
   period: (ctx, input) => `As at ${writtenDay(dayOf(ctx, input))}`,
-  facts: async (ctx, { query }) => [
-    fact('Security', query.security === undefined ? 'All securities' : await securityOf(ctx, query.security)),
-  ],
+  facts: async (ctx, input) => {
+    const { security } = input.query;
+    const beside = besideOf(ctx, input);
+    return [
+      fact('Security', security === undefined ? 'All securities' : await securityOf(ctx, security)),
+      besideFact(beside),
+    ];
+  },
+  leaves: leftBeside,
   reply,
   rows: (ctx, input) => warrantyRows(ctx, input, null),
 });

@@ -1,6 +1,5 @@
 import { SUBJECT_AHEAD_DAYS, underwritingDesk } from '../../../../domain/reports/desks.ts';
-import { WARRANTY_STATES } from '../../../../domain/placements/instalments.ts';
-import { warranties } from '../../../../domain/reports/warranties.ts';
+import { LISTED_STATES, warranties } from '../../../../domain/reports/warranties.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { paths, recordHref, placementHref, policyHref, slipHref, withQuery } from '../../../paths.ts';
 import { DayText, InstantText, MoneyText } from '../../../ui/marks/Figures.tsx';
@@ -33,7 +32,7 @@ function WarrantiesCard() {
               detail={row.reinsured.name}
               under={
                 <>
-                  {WARRANTY_STATES[row.state].label} <DayText value={row.day} />
+                  {LISTED_STATES[row.state].label} <DayText value={row.day} />
                 </>
               }
             />

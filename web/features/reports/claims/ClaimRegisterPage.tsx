@@ -1,9 +1,10 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import { claimReport } from '../../../../domain/claims/report-contract.ts';
+import { claimReport, claimReportTotals } from '../../../../domain/claims/report-contract.ts';
 import { CLAIM_STAGES, STAGE_LABELS } from '../../../../domain/claims/states.ts';
 import { registerTable } from '../../../../domain/claims/table.ts';
 import { useTogether } from '../../../api/session.ts';
-import { useListPage } from '../../../api/use-list.ts';
+import { useBaseCurrency } from '../../../api/base-currency.ts';
+import { useList, useListPage } from '../../../api/use-list.ts';
 import { atId, paths } from '../../../paths.ts';
 import { Picker } from '../../../ui/fields/Picker.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
@@ -14,6 +15,9 @@ import { ListPage } from '../../../ui/tables/ListPage.tsx';
 import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { searchReinsureds, searchSecurities, useAccounting, usePartyOf } from '../../ledger/use-lookups.ts';
+import { BaseTotal } from '../parties/AsAtTotal.tsx';
+import { leftAt, RatesField, useRates } from '../RatesField.tsx';
+import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 import { useFigures } from '../explained/figures.ts';
@@ -22,10 +26,11 @@ import { showDay } from '../../../ui/marks/format.ts';
 
 type Row = WireReply<typeof claimReport>['data'][number];
 
-type Shown = { bordereau: boolean; together: boolean; behind: FigureHref<Row> };
-const columnsOf = ({ bordereau, together, behind }: Shown) =>
+type Shown = { bordereau: boolean; together: boolean; base: string; rates: Rates | undefined; behind: FigureHref<Row> };
+const columnsOf = ({ bordereau, together, base, rates, behind }: Shown) =>
   screenColumns(registerTable, {
     behind,
+    base,
     titles: {
       number: 'Claim, policy',
       insured: 'Insured, reinsured',
@@ -42,8 +47,12 @@ const columnsOf = ({ bordereau, together, behind }: Shown) =>
     },
     // The policy is a step away, on the claim's page, as on the list of claims.
     second: { number: (row) => row.policy.name, insured: 'reinsured' },
-    without: ['policy', 'reinsured', ...(bordereau ? [] : (['line'] as const))],
+    without: ['policy', 'reinsured', ...leftAt(rates), ...(bordereau ? [] : (['line'] as const))],
   }).map((column) => (column.id === 'line' ? { ...column, hidden: false } : column));
+
+/** Filters that are set. */
+const given = (filters: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 
 type PartyProps = { of: 'reinsured' | 'security'; label: string };
 
@@ -65,13 +74,29 @@ function PartyFilter({ of, label }: PartyProps) {
   );
 }
 
+/** What is outstanding of all of them in base, and at which rates; the rows do not wait for it. */
+function InBase({ filters, search }: { filters: Readonly<Record<string, string>>; search: string }) {
+  const { from: _from, ...narrowed } = filters;
+  const query = { ...given(narrowed), ...(search !== '' && { searchValue: search }) };
+  const { data } = useList(claimReportTotals, query);
+  const total = data?.base_total ?? null;
+  if (data === undefined || total === null) return null;
+  return (
+    <p className="text-mute">
+      <BaseTotal reply={{ ...data, base_total: total }} of="outstanding" />
+    </p>
+  );
+}
+
 /** The register of claims as at a day with the movement of a period; of one security its bordereau. */
 export function ClaimRegisterPage() {
   useWideSheet();
   const { currencies } = useAccounting();
+  const base = useBaseCurrency();
+  const rates = useRates();
   const page = useListPage(claimReport, {
     name: 'claims-register',
-    filters: ['asat', 'from', 'stage', 'currency', 'reinsured', 'security'],
+    filters: ['asat', 'from', 'stage', 'currency', 'reinsured', 'security', 'rates'],
   });
   const { list, query } = page;
   const bordereau = list.filters['security'] !== undefined && list.filters['security'] !== '';
@@ -102,7 +127,7 @@ export function ClaimRegisterPage() {
       views={<ViewsMenu call={claimReport} />}
       nouns={['claim', 'claims']}
       filters={filters}
-      columns={columnsOf({ bordereau, together, behind })}
+      columns={columnsOf({ bordereau, together, base, rates, behind })}
       rowKey={(row) => String(row.id)}
       rowLabel={(row) => row.number}
       rowHref={(row) => atId(paths.claim, row.id)}
@@ -113,6 +138,7 @@ export function ClaimRegisterPage() {
             <div className="no-print flex flex-wrap gap-2">
               <PartyFilter of="reinsured" label="Reinsured" />
               <PartyFilter of="security" label="Bordereau of a security" />
+              <RatesField unbooked />
             </div>
             {shown !== undefined && (
               <p className="text-mute">
@@ -121,6 +147,7 @@ export function ClaimRegisterPage() {
               </p>
             )}
           </div>
+          {rates === 'closing' && <InBase filters={list.filters} search={list.search} />}
         </>
       }
       empty={

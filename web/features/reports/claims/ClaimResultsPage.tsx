@@ -10,6 +10,8 @@ import {
 import { lossRatio } from '../../../../domain/claims/ratios.ts';
 import { parseDay } from '../../../../domain/values/day.ts';
 import { formatRate } from '../../../../domain/values/rate.ts';
+import type { Rates } from '../../../../domain/reports/closing-rates.ts';
+import { useBaseCurrency } from '../../../api/base-currency.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { DayField } from '../../../ui/fields/DayField.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -25,7 +27,8 @@ import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { periodFault } from '../period.ts';
 import { ReportHead } from '../ReportHead.tsx';
-import { ReportWait } from '../ReportWait.tsx';
+import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
+import { BaseTotal } from '../parties/AsAtTotal.tsx';
 import { usePeriodReport } from '../use-period-report.ts';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
@@ -34,16 +37,27 @@ import { showDay } from '../../../ui/marks/format.ts';
 
 type Row = WireReply<typeof underwritingReport>[number];
 
-const columnsOf = (behind: FigureHref<Row>) =>
-  screenColumns(underwritingTable, { behind, paired: true, without: ['id', 'currency'] });
+type Based = { base: string; rates: Rates | undefined };
+const columnsOf = (behind: FigureHref<Row>, { base, rates }: Based) =>
+  screenColumns(underwritingTable, {
+    behind,
+    base,
+    paired: true,
+    without: ['id', 'currency', ...leftAt(rates)],
+  });
 const FROM = 'Policies from';
 const GROUPS = UNDERWRITING_GROUPS.map((value) => ({ value, label: UNDERWRITING_LABELS[value] }));
 
-type ResultsProps = { currency: string; rows: readonly Row[]; by: UnderwritingGroup; behind: FigureHref<Row> };
+type ResultsProps = Based & {
+  currency: string;
+  rows: readonly Row[];
+  by: UnderwritingGroup;
+  behind: FigureHref<Row>;
+};
 
-type Sums = Pick<ResultsProps, 'rows' | 'currency' | 'by' | 'behind'>;
+type Sums = Omit<ResultsProps, 'rates'>;
 /** What all rows come to. Their ratios are of the sums; of securities, each of which has the same policy and claim in its row, these are not counted. */
-function totalOf({ rows, currency, by, behind }: Sums): Record<string, ReactNode> {
+function totalOf({ rows, currency, by, behind, base }: Sums): Record<string, ReactNode> {
   const [first] = rows;
   if (first === undefined) return {};
   const sum = (amount: (row: Row) => string) => sumOf(rows.map(amount), currency);
@@ -59,6 +73,13 @@ function totalOf({ rows, currency, by, behind }: Sums): Record<string, ReactNode
     fees: sum((row) => row.fees),
     ex_gratia: sum((row) => row.ex_gratia),
     salvage: sum((row) => row.salvage),
+    base_closing:
+      first.base_closing === null
+        ? null
+        : sumOf(
+            rows.map((row) => row.base_closing),
+            base,
+          ),
   };
   const loss = { incurred: unitsOf(total.incurred, currency), exGratia: unitsOf(total.ex_gratia, currency) };
   const ratio = (premium: string) => {
@@ -66,7 +87,7 @@ function totalOf({ rows, currency, by, behind }: Sums): Record<string, ReactNode
     return <RateText value={of === null ? null : formatRate(of)} />;
   };
   return {
-    ...totalCells(underwritingTable, total, { currency, behind }),
+    ...totalCells(underwritingTable, total, { currency, base, behind }),
     name: 'Total',
     ...(by !== 'security' && {
       policies: rows.reduce((count, { policies }) => count + policies, 0),
@@ -78,8 +99,8 @@ function totalOf({ rows, currency, by, behind }: Sums): Record<string, ReactNode
 }
 
 /** The rows of one currency, and what they come to. */
-function ResultsTable({ currency, rows, by, behind }: ResultsProps) {
-  const columns = columnsOf(behind).map((column) =>
+function ResultsTable({ currency, rows, by, behind, base, rates }: ResultsProps) {
+  const columns = columnsOf(behind, { base, rates }).map((column) =>
     column.id === 'name' ? { ...column, title: UNDERWRITING_LABELS[by] } : column,
   );
   return (
@@ -89,11 +110,28 @@ function ResultsTable({ currency, rows, by, behind }: ResultsProps) {
           label={`Claims against premium in ${currency}`}
           {...{ columns, rows }}
           rowKey={(row) => row.id}
-          totals={totalOf({ rows, currency, by, behind })}
+          totals={totalOf({ rows, currency, by, behind, base })}
         />
       </div>
     </Card>
   );
+}
+
+/** What all rows come to in base, and the rates of their currencies. */
+function inBase(rows: readonly Row[], base: string) {
+  const named = rows.flatMap(({ currency, rate, rate_day: day }) =>
+    rate === null || day === null || currency === base ? [] : [{ currency, rate, day }],
+  );
+  return {
+    base_currency: base,
+    base_total: sumOf(
+      rows.map((row) => row.base_closing),
+      base,
+    ),
+    rates: [...new Map(named.map((rate) => [rate.currency, rate])).values()].toSorted((a, b) =>
+      a.currency < b.currency ? -1 : 1,
+    ),
+  };
 }
 
 /** Premium written and earned, claims and what they come to of it, by class, reinsured, security or year. */
@@ -104,7 +142,9 @@ export function ClaimResultsPage() {
   const asAt = useReportDay();
   const by = UNDERWRITING_GROUPS.find((one) => one === address['by']) ?? 'class';
   const from = parseDay(address['from'] ?? '');
-  const query = { by, asat: asAt, ...(from !== null && { from }) };
+  const base = useBaseCurrency();
+  const rates = useRates();
+  const query = { by, asat: asAt, rates, ...(from !== null && { from }) };
   const fault = periodFault({ from, to: asAt }, FROM);
   const { data, ...wait } = usePeriodReport(underwritingReport, { query }, { fault });
   const behind = useFigures(results, query);
@@ -114,7 +154,18 @@ export function ClaimResultsPage() {
       <ReportHead
         call={underwritingReport}
         title="Claims against premium"
-        detail={`As at ${showDay(asAt)}${from === null ? '' : `, policies that began from ${showDay(from)}`}`}
+        detail={
+          <>
+            As at {showDay(asAt)}
+            {from !== null && `, policies that began from ${showDay(from)}`}
+            {data !== undefined && rates === 'closing' && (
+              <>
+                {' · '}
+                <BaseTotal reply={inBase(data, base)} of="incurred" />
+              </>
+            )}
+          </>
+        }
         onExport={(format) => exportFile(underwritingReport, { query, name: 'underwriting-results' }, format)}
       >
         <Select
@@ -134,10 +185,11 @@ export function ClaimResultsPage() {
           value={from ?? ''}
           onChange={(day) => change({ from: day === '' ? undefined : day })}
         />
+        <RatesField unbooked />
         <AsAtField />
       </ReportHead>
       <ClaimTabs current="Against premium" />
-      {data === undefined && <ReportWait {...wait} />}
+      {data === undefined && <RatedWait unbooked {...wait} />}
       {data?.length === 0 && (
         <EmptyState title="No policies by this date.">
           Premium is written when a policy is approved; its claims are shown beside it.
@@ -146,7 +198,7 @@ export function ClaimResultsPage() {
       {currencies.map((currency) => (
         <ResultsTable
           key={currency}
-          {...{ currency, by, behind }}
+          {...{ currency, by, behind, base, rates }}
           rows={(data ?? []).filter((row) => row.currency === currency)}
         />
       ))}

@@ -4,6 +4,7 @@ import type { MouseEvent } from 'react';
 import { ALL_BRANCHES } from '../../../../domain/call-branches.ts';
 import { EXPLAINED } from '../../../../domain/explained/reports.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
+import { OF_CHANGE } from '../../../../domain/reports/exposure.ts';
 import { GROUP_LABELS, sourceNamed } from '../../../../domain/explained/sources.ts';
 import { type Explained, type Source } from '../../../../domain/tables/behind.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
@@ -99,16 +100,21 @@ export function ExplainedPage() {
   return <Rows key={JSON.stringify(address)} {...{ source, address }} />;
 }
 
+/** As at which day, or between which, and beside which other one; nothing where the address names none. */
+function untilWhen({ asat, to, from, beside }: Address): string {
+  const day = asat ?? to;
+  if (day === undefined) return '';
+  const on = from === undefined ? `as at ${showDay(day)}` : `${showDay(from)} to ${showDay(day)}`;
+  return beside === undefined ? on : `${on}, beside ${showDay(beside)}`;
+}
+
 function Rows({ source, address }: { source: Source; address: Address }) {
   useWideSheet();
   const figure = figureOf(address);
   const query = queryOf(source, address);
   const answer = useList(source.call, query);
   const reply = answer.data as Reply | undefined;
-  const day = address['asat'] ?? address['to'];
-  const from = address['from'];
-  const until =
-    day === undefined ? '' : from === undefined ? `as at ${showDay(day)}` : `${showDay(from)} to ${showDay(day)}`;
+  const until = untilWhen(address);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="no-print">
@@ -164,8 +170,14 @@ function Table({ source, figure, query, reply }: TableProps) {
       ...(query['key'] === undefined ? [] : ['name']),
       ...(data.every((row) => row['currency'] === figure.unit) ? ['currency'] : []),
       ...(query['rates'] === 'closing' ? [] : AT_CLOSING),
+      ...(query['beside'] === undefined ? OF_CHANGE : []),
     ],
-    titles: { name: GROUP_LABELS[query['by'] ?? ''] },
+    // There is no room for another day, why and by whom with all of them next to one another.
+    ...(query['beside'] !== undefined && { under: { insured: 'reinsured', changed_by: 'change_approved_by' } }),
+    titles: {
+      name: GROUP_LABELS[query['by'] ?? ''],
+      ...(query['beside'] !== undefined && { beside: showDay(query['beside']) }),
+    },
     cells: {
       entry: (row) => `#${String(row['entry'])}`,
       ...(query['rates'] === 'closing' && { rate: rateCell }),

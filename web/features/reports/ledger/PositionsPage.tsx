@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import { BesideField, besideColumns, useBeside } from '../BesideField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
@@ -18,7 +19,9 @@ import { showDay } from '../../../ui/marks/format.ts';
 export function PositionsPage() {
   useWideSheet();
   const day = useReportDay();
-  const query = { asat: day };
+  const beside = useBeside();
+  const query = { asat: day, beside };
+  const other = besideColumns(beside);
   const { data, error, refetch } = useEndpoint(listPositions, { query });
   const base = data?.base_currency ?? '';
   const behind = useFigures(positions, query);
@@ -31,6 +34,7 @@ export function PositionsPage() {
         detail={`As at ${showDay(day)}`}
         onExport={(format) => exportFile(listPositions, { query, name: 'positions' }, format)}
       >
+        <BesideField />
         <AsAtField />
       </ReportHead>
       {data === undefined && <ReportWait {...{ error, refetch }} />}
@@ -48,8 +52,15 @@ export function PositionsPage() {
                 base,
                 behind,
                 cells: { rate: (row) => row.rate },
-                titles: { base: 'Booked', rate: 'Rate' },
-                under: { net: 'base', value: 'rate' },
+                titles: { base: 'Booked', rate: 'Rate', ...other.titles },
+                without: other.without,
+                // There is no room for another day with all of them next to one another.
+                under: {
+                  net: 'base',
+                  beside: 'change',
+                  value: 'rate',
+                  ...(beside !== undefined && { revalued: 'realised' }),
+                },
               })}
               rows={data.data}
               rowKey={(row) => row.currency}

@@ -13,7 +13,7 @@ type Props = { asAt: string; reply: Reply | undefined; of?: string };
 const rateWords = ({ currency, rate, day }: Rate, base: string) => `1 ${currency} = ${base} ${rate} of ${showDay(day)}`;
 
 /** What a report comes to in base, and at which rates. */
-function BaseTotal({ reply, of = 'in all' }: { reply: Reply; of?: string | undefined }) {
+export function BaseTotal({ reply, of = 'in all' }: { reply: Reply; of?: string | undefined }) {
   const closing = useRates() === 'closing';
   const { base_currency: base } = reply;
   return (

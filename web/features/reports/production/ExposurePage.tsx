@@ -29,7 +29,7 @@ import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { ExposedName } from './ExposedName.tsx';
 import { ExposureBars } from './ExposureBars.tsx';
 import { useFigures } from '../explained/figures.ts';
-import { exposureRows, exposureSums } from '../../../../domain/explained/production.ts';
+import { exposureRows, exposureSums } from '../../../../domain/explained/cover.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
 type Reply = WireReply<typeof exposure>;

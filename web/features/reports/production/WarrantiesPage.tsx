@@ -1,8 +1,7 @@
 import { clsx } from 'clsx';
 import { useEffect } from 'react';
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import { WARRANTY_STATES } from '../../../../domain/placements/instalments.ts';
-import { UNMET, warranties, warrantyTable } from '../../../../domain/reports/warranties.ts';
+import { LISTED, LISTED_STATES, warranties, warrantyTable } from '../../../../domain/reports/warranties.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { partyHref, policyHref } from '../../../paths.ts';
@@ -18,13 +17,15 @@ import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns
 import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { searchSecurities, usePartyOf } from '../../ledger/use-lookups.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
+import type { Day } from '../../../../domain/values/day.ts';
+import { BesideField, besideColumns, useBeside } from '../BesideField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { InsuredCell } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
-import { warrantyRows } from '../../../../domain/explained/production.ts';
+import { warrantyRows } from '../../../../domain/explained/cover.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
 type Row = WireReply<typeof warranties>['data'][number];
@@ -46,13 +47,22 @@ function Carriers({ of: [lead, ...others] }: { of: Row['carriers'] }) {
   );
 }
 
-const columnsOf = (base: string, behind: FigureHref<Row>) =>
-  screenColumns(warrantyTable, {
+type Shown = { base: string; beside: Day | undefined; behind: FigureHref<Row> };
+const columnsOf = ({ base, beside, behind }: Shown) => {
+  const other = besideColumns(beside);
+  return screenColumns(warrantyTable, {
     behind,
     base,
-    without: ['state'],
-    titles: { day: 'Pay by', days: 'Days left', due: 'To be paid', note: 'Debit note', kind: 'Clause' },
-    under: { day: 'days', due: 'paid', note: 'kind' },
+    without: ['state', ...other.without],
+    titles: {
+      day: 'Pay by',
+      days: 'Days left',
+      due: 'To be paid',
+      note: 'Debit note',
+      kind: 'Clause',
+      ...other.titles,
+    },
+    under: { day: 'days', beside: 'change', due: 'paid', note: 'kind' },
     cells: {
       policy: (row) => <span className="whitespace-nowrap">{row.policy.name}</span>,
       reinsured: (row) => <InsuredCell linked name={row.reinsured.name} />,
@@ -67,6 +77,7 @@ const columnsOf = (base: string, behind: FigureHref<Row>) =>
       reinsured: (row) => <Carriers of={row.carriers} />,
     },
   });
+};
 
 const sectionOf = (state: string) => `warranties-${state}`;
 
@@ -87,7 +98,8 @@ export function WarrantiesPage() {
   const [address, change] = useAddress();
   const security = usePartyOf('security', address['security']);
   const asat = useReportDay();
-  const query = { security: address['security'], asat };
+  const beside = useBeside();
+  const query = { security: address['security'], asat, beside };
   const { data, error, refetch } = useEndpoint(warranties, { query });
   const behind = useFigures(warrantyRows, query);
   const rowsIn = (state: Row['state']) => data?.data.filter((row) => row.state === state) ?? [];
@@ -109,6 +121,7 @@ export function WarrantiesPage() {
           value={security}
           onChange={(choice) => change({ security: choice?.id }, 'push')}
         />
+        <BesideField />
         <AsAtField />
       </ReportHead>
       {data === undefined && <ReportWait {...{ error, refetch }} />}
@@ -119,13 +132,13 @@ export function WarrantiesPage() {
       )}
       {data?.more === true && <MoreNotes />}
       {data !== undefined &&
-        UNMET.filter((state) => rowsIn(state).length > 0).map((state) => (
+        LISTED.filter((state) => rowsIn(state).length > 0).map((state) => (
           <div key={state} id={sectionOf(state)} tabIndex={-1} className="scroll-mt-4 outline-none">
-            <Card flush title={`${WARRANTY_STATES[state].label} (${rowsIn(state).length})`}>
+            <Card flush title={`${LISTED_STATES[state].label} (${rowsIn(state).length})`}>
               <div className={onPaper}>
                 <DataTable
-                  label={WARRANTY_STATES[state].label}
-                  columns={columnsOf(data.base_currency, behind)}
+                  label={LISTED_STATES[state].label}
+                  columns={columnsOf({ base: data.base_currency, beside, behind })}
                   rows={rowsIn(state)}
                   rowKey={(row) => String(row.note.id)}
                   rowLabel={(row) => row.policy.name}
