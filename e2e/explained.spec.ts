@@ -271,6 +271,22 @@ test.each([
   expect(await page.getByText('The books have moved on').count()).toBe(0);
 });
 
+test('the difference of exposure from last year opens to its policies, each with why and by whom', async () => {
+  const page = await office.desk('manager.lon');
+  await page.goto('/exposure?by=security&beside=last_year');
+  await open(page, /^Difference [\d,.]+ KES: see its entries$/);
+  await heading(page, /^Behind: .*, Difference$/);
+  await page.getByText(/ · as at .*, beside /).waitFor();
+  const table = page.getByRole('table').first();
+  for (const name of [/^Why/, /^Made by/]) await table.getByRole('columnheader', { name }).waitFor();
+  await table
+    .getByRole('cell', { name: /^Noted/ })
+    .first()
+    .waitFor();
+  expect(await page.getByText('The books have moved on').count()).toBe(0);
+  await expectAccessible(page, 'the policies behind a difference');
+});
+
 test('a figure is no link for who may not see what is behind it', async () => {
   const page = await office.desk('underwriter.lon');
   await page.goto('/monthlyreport');

@@ -75,11 +75,11 @@ export const positionTable = table({
   ...besides(money),
   between_branches: below('net', titled('Other branches', money('With other branches'))),
   base: titled('As booked', totalled(baseMoney('Net as booked'))),
-  rate: optional(exchangeRate('Rate')),
   value: optional(titled('At the rate', totalled(baseMoney('Net at the rate')))),
+  rate: below('value', optional(exchangeRate('Rate'))),
   unrealised: optional(totalled(baseMoney('Not booked yet'))),
   revalued: titled('Unrealised this year', totalled(baseMoney('Unrealised, booked this year'))),
-  realised: totalled(baseMoney('Realised this year')),
+  realised: below('revalued', titled('Realised', totalled(baseMoney('Realised this year')))),
   /** The first day of that year. */
   from: text(''),
 });
