@@ -189,7 +189,7 @@ const besideSums = (side: OpenSide) => {
 };
 export const receivableNoteSums = explained(
   { call: ageingSummary, table: agedNoteTotals, rows: 'totals' },
-  { ...RECEIVABLE_SUMS, ...besideSums('RECEIVABLE') },
+  { ...RECEIVABLE_SUMS, ...besideSums('RECEIVABLE'), base_closing: 'ALL_ROWS' },
 );
 const PAYABLE_SUMS = {
   ...agedSums('PAYABLE'),
@@ -204,7 +204,7 @@ export const payableSums = explained(
 );
 export const payableNoteSums = explained(
   { call: payableAgeingSummary, table: payableNoteTotals, rows: 'totals' },
-  { ...PAYABLE_SUMS, ...besideSums('PAYABLE') },
+  { ...PAYABLE_SUMS, ...besideSums('PAYABLE'), base_closing: 'ALL_ROWS' },
 );
 
 type OutstandingRow = { reinsured: { id: number }; currency: string };

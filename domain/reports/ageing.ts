@@ -79,8 +79,10 @@ export const agesTable = table({ currency: text('Currency'), ...buckets, total: 
 export const agedTotals = table({ currency: text('Currency'), ...aged });
 /** The same with what it comes to in base, of which a reply has the sum alone. */
 export const agedSums = table({ ...agedTotals.columns, ...atBothRates });
-/** The same of the notes of parties, beside another day. */
-export const agedNoteTotals = table({ ...agedTotals.columns, ...besidesInAll });
+/** What all notes of a currency come to beside what they have in common with parties: also those that a reply leaves out. */
+const ofAllNotes = { ...besidesInAll, base_closing: atClosing.base_closing };
+/** The same of the notes of parties, beside another day and at closing rates. */
+export const agedNoteTotals = table({ ...agedTotals.columns, ...ofAllNotes });
 export const agedNoteSums = table({ ...agedNoteTotals.columns, ...atBothRates });
 /** The same of each reinsured; on a screen the total follows the name, so that narrow screens show it too. */
 export const ageingTable = table(
@@ -158,8 +160,8 @@ export const agedNotesTable = table(
 export const payableTotals = table({ currency: text('Currency'), ...agedPayable });
 /** The same with what it comes to in base, of which a reply has the sum alone. */
 export const payableSums = table({ ...payableTotals.columns, ...atBothRates });
-/** The same of the notes of parties, beside another day. */
-export const payableNoteTotals = table({ ...payableTotals.columns, ...besidesInAll });
+/** The same of the notes of parties, beside another day and at closing rates. */
+export const payableNoteTotals = table({ ...payableTotals.columns, ...ofAllNotes });
 export const payableNoteSums = table({ ...payableNoteTotals.columns, ...atBothRates });
 export const payableAgeingTable = table(
   {

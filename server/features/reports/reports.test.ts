@@ -263,7 +263,9 @@ describe('what reinsureds owe', () => {
       [0, '0.00', '18750.00', '-18750.00'],
     ]);
     const { body: overview } = await get('cashier.nbo', 'receivable/ageingoverviewreport');
-    expect(body.totals).toEqual(overview.totals.map((of: object) => ({ ...of, beside: null, change: null })));
+    expect(body.totals).toEqual(
+      overview.totals.map((of: object) => ({ ...of, beside: null, change: null, base_closing: null })),
+    );
     expect(body.base_total).toBe(overview.base_total);
     const { body: all } = await get('root', 'receivable/ageingsummaryreport', { param: 'ALL', asat: '2026-04-05' });
     expect(pick(all.data, 'currency', 'd1_30', 'total')).toEqual([

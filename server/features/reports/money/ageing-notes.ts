@@ -37,7 +37,7 @@ type Stored = Omit<Row, (typeof AT_CLOSING)[number] | 'change' | 'reinsured' | '
   receipt_id: number | null;
   receipt_number: string | null;
 };
-type Total = Values<typeof agedNoteTotals> & { base_total: bigint; base_closing: bigint | null };
+type Total = Values<typeof agedNoteTotals> & { base_total: bigint };
 
 async function accountOf(ctx: Ctx, { query }: Input): Promise<Account> {
   const { param, currency, figure } = query;

@@ -78,6 +78,10 @@ describe('at closing rates', () => {
     expect(added(overview.body.data)).toBe(added(notes.body.data));
     expect(added(payable.body.data)).toBe(added(payableNotes.body.data));
     expect(added(outstanding.body.data)).toBe(added(overview.body.data));
+    for (const { body } of [notes, payableNotes]) {
+      expect(body.totals).toHaveLength(2);
+      expect(added(body.totals)).toBe(added(body.data));
+    }
     expect([overview, notes, outstanding].map(({ body }) => body.base_total)).toEqual([
       '72825000.03',
       '72825000.03',

@@ -50,7 +50,7 @@ import { leftOfNotes, type Stated, statedFacts, statedOn, statedRow } from './st
 
 type Narrowed = Pick<Decoded<typeof payableAgeingSummary>['query'], 'currency' | 'figure'>;
 type Account = Stated & { party: Named | null; released: ReleasedBy } & Narrowed;
-type Total = Values<typeof payableNoteTotals> & { base_total: bigint; base_closing: bigint | null };
+type Total = Values<typeof payableNoteTotals> & { base_total: bigint };
 type Party = Values<typeof payableAgeingTable>;
 type Own = Omit<Party, 'beside' | 'change'>;
 type Overview = Decoded<typeof payableAgeingOverview>;

@@ -16,7 +16,6 @@ import { NotesByAge } from './NotesByAge.tsx';
 import { replyOf, useReportParty } from './PartyField.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
-import { closingTotals } from './closing-totals.tsx';
 import { besideColumns, useBeside } from '../BesideField.tsx';
 import { leftAt, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
@@ -81,10 +80,9 @@ function NotesCard({ totals, rows, asAt, base, party }: CardProps) {
         rows={rows}
         rowKey={(row) => `${row.note?.id ?? ''}/${row.receipt?.id ?? ''}`}
         totals={{
-          ...totalCells(agedNoteTotals, totals, { currency, behind: behindSums }),
+          ...totalCells(agedNoteTotals, totals, { currency, base, behind: behindSums }),
           note: 'Total',
           unallocated: negatedCell(totals),
-          ...closingTotals(rows, base),
         }}
       />
     </AgedCard>
@@ -118,7 +116,11 @@ export function AgeingSummaryPage() {
         exportFile(ageingSummary, { query: { ...query, beside, rates }, name: `ageing-${param}` }, format)
       }
       statement={
-        mayState && <LinkButton href={withQuery(paths.facultativeReport, query)}>Statement of account</LinkButton>
+        mayState && (
+          <LinkButton href={withQuery(paths.facultativeReport, { ...query, beside, rates })}>
+            Statement of account
+          </LinkButton>
+        )
       }
       words={{
         one: 'reinsured',

@@ -52,7 +52,8 @@ export function AgeingTable({ reply }: { reply: Reply }) {
   const behind = useFigures(receivables, { asat: asAt, beside, rates });
   const behindSums = useFigures(receivableSums, { asat: asAt, beside, rates });
   const mayState = can(session, 'reports.money');
-  const hrefIn = (path: string, { party }: Pick<Row, 'party'>) => withQuery(path, { param: party.id, asat: asAt });
+  const hrefIn = (path: string, { party }: Pick<Row, 'party'>) =>
+    withQuery(path, { param: party.id, asat: asAt, beside, rates });
   const receipt = ({ currency }: Row, lines: readonly Row[], reinsured: number): MenuEntry => ({
     label: lines.length === 1 ? 'New receipt' : `New receipt in ${currency}`,
     href: withQuery(paths.receiptNew, { reinsured, currency }),

@@ -62,7 +62,7 @@ export function OutstandingPage() {
   const behindSums = useFigures(outstandingSums, query);
   const rowsIn = (currency: string) => data?.data.filter((row) => row.currency === currency) ?? [];
   const items = (row: Row) =>
-    withQuery(paths.facultativeReport, { param: row.reinsured.id, asat: data?.as_at, open: 'only' });
+    withQuery(paths.facultativeReport, { param: row.reinsured.id, asat: data?.as_at, beside, rates, open: 'only' });
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead

@@ -68,7 +68,8 @@ function PayableTable({ reply }: { reply: Reply }) {
   const behindSums = useFigures(payableSums, { asat: asAt, beside, rates });
   const known = totals.some((one) => one.released !== null);
   const mayPay = can(useSession(), 'vouchers.create');
-  const hrefIn = (path: string, { party }: Pick<Row, 'party'>) => withQuery(path, { param: party.id, asat: asAt });
+  const hrefIn = (path: string, { party }: Pick<Row, 'party'>) =>
+    withQuery(path, { param: party.id, asat: asAt, beside, rates });
   const voucher = ({ currency }: Row, lines: readonly Row[], security: number): MenuEntry => ({
     label: lines.length === 1 ? 'New voucher' : `New voucher in ${currency}`,
     href: withQuery(paths.voucherNew, { security, currency }),

@@ -14,7 +14,6 @@ import { NotesByAge } from './NotesByAge.tsx';
 import { replyOf, useReportParty } from './PartyField.tsx';
 import { PayableFigures } from './PayableFigures.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
-import { closingTotals } from './closing-totals.tsx';
 import { besideColumns, useBeside } from '../BesideField.tsx';
 import { leftAt, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
@@ -64,9 +63,8 @@ function NotesCard({ totals, rows, asAt, base, party }: CardProps) {
         rows={rows}
         rowKey={(row) => String(row.note?.id)}
         totals={{
-          ...totalCells(payableNoteTotals, totals, { currency, behind: behindSums }),
+          ...totalCells(payableNoteTotals, totals, { currency, base, behind: behindSums }),
           note: 'Total',
-          ...closingTotals(rows, base),
         }}
       />
     </AgedCard>
@@ -102,7 +100,9 @@ export function PayableSummaryPage() {
           format,
         )
       }
-      statement={<LinkButton href={withQuery(paths.payableReport, query)}>Security statement</LinkButton>}
+      statement={
+        <LinkButton href={withQuery(paths.payableReport, { ...query, beside, rates })}>Security statement</LinkButton>
+      }
       words={{
         one: 'security',
         whatOf: 'What it is owed',

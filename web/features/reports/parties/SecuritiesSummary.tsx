@@ -102,7 +102,8 @@ export function SecuritiesSummary({ param, asAt, beside, rates }: Props) {
             rows={data.data.filter((row) => row.currency === totals.currency)}
             rowKey={(row) => `${row.security.id}/${row.class}`}
             {...(param === '' && {
-              rowHref: (row: Row) => withQuery(paths.payableReport, { param: row.security.id, asat: asAt }),
+              rowHref: (row: Row) =>
+                withQuery(paths.payableReport, { param: row.security.id, asat: asAt, beside, rates }),
             })}
             totals={{
               ...totalCells(securitiesSummaryTotals, totals, { currency: totals.currency, base, behind: behindSums }),
