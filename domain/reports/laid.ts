@@ -1,4 +1,6 @@
 /** The rows of a report laid beside those of another day or period. §7. */
+import { BESIDE } from './tables.ts';
+
 export type Beside = { beside: bigint | null; change: bigint | null };
 
 /** An amount beside what it was on another day, and the difference; null where no other day is asked for. */
@@ -54,3 +56,7 @@ export function besideTotals<R extends { currency: string; balance: bigint }>(
   });
   return laid.toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
 }
+
+/** The columns of another day, which say nothing where none is asked for. */
+export const leftBeside = ({ beside }: { beside?: unknown }): readonly (typeof BESIDE)[number][] =>
+  beside === undefined ? BESIDE : [];

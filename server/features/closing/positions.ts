@@ -7,12 +7,12 @@ import { valueOf, type Position, type Revalued } from '../../../domain/closing/r
 import { REVALUED_FUNCTIONS } from '../../../domain/ledger/accounts.ts';
 import { type LedgerEvent, REVALUATIONS, YEAR_ENDS } from '../../../domain/ledger/entries.ts';
 import { besideOn } from '../../../domain/reports/beside.ts';
-import { besideOther } from '../../../domain/reports/laid.ts';
+import { besideOther, leftBeside } from '../../../domain/reports/laid.ts';
 import { emptied, replyRow, type Values } from '../../../domain/tables/table.ts';
 import { writtenDay, type Day } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import type { ExchangeRate } from '../../../domain/values/rate.ts';
-import { besideFact, leftBeside } from '../reports/money/beside.ts';
+import { besideFact } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { accountsOf } from '../firm/chart.ts';
 import { readFirm } from '../firm/settings.ts';

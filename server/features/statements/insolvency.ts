@@ -9,12 +9,11 @@ import {
   insolvencyDrill,
 } from '../../../domain/reports/insolvency.ts';
 import { besideOn } from '../../../domain/reports/beside.ts';
-import { besideOther } from '../../../domain/reports/laid.ts';
+import { besideOther, leftBeside } from '../../../domain/reports/laid.ts';
 import { replyRow, type Values } from '../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
-import { fact } from '../../platform/exports/facts.ts';
-import { besideFact, leftBeside } from '../reports/money/beside.ts';
+import { besideFact, fact } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
 import { claimRegister } from '../reports/claims/claim-register.ts';

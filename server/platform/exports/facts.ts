@@ -75,3 +75,6 @@ export async function factsOf<C extends Columns>(
   if (Array.isArray(ids)) facts.push(fact('Selected rows', String(ids.length)));
   return [...facts, fact('Search', typeof search === 'string' ? search : undefined), await branchesOf(ctx)];
 }
+
+/** Beside which other day a report of a day is. */
+export const besideFact = (beside: Day | undefined): Fact => fact('Beside', beside && writtenDay(beside));

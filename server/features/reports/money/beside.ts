@@ -1,14 +1,4 @@
 import { type Beside, besideOther } from '../../../../domain/reports/laid.ts';
-import { BESIDE } from '../../../../domain/reports/tables.ts';
-import { type Day, writtenDay } from '../../../../domain/values/day.ts';
-import { fact } from '../../../platform/exports/facts.ts';
-
-/** What a paper says of the other day. */
-export const besideFact = (beside: Day | undefined) => fact('Beside', beside && writtenDay(beside));
-
-/** The columns of another day, which say nothing where none is asked for. */
-export const leftBeside = ({ beside }: { beside?: unknown }): readonly (typeof BESIDE)[number][] =>
-  beside === undefined ? BESIDE : [];
 
 type Aged = { party: { id: number; name: string }; currency: string; total: bigint };
 

@@ -12,11 +12,11 @@ import { besideOn } from '../../../../domain/reports/beside.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
-import { besideFact, leftBeside } from './beside.ts';
+import { leftBeside } from '../../../../domain/reports/laid.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { clientAccountsAt } from '../../ledger/client-accounts.ts';
 import { clientMoneyAt, paidAheadAt, toConvertAt } from '../../ledger/client-money.ts';
-import { fact } from '../../../platform/exports/facts.ts';
+import { besideFact, fact } from '../../../platform/exports/facts.ts';
 import { report } from '../report.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 

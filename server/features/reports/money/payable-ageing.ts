@@ -37,8 +37,8 @@ import {
   ratedRow,
   ratesOfReply,
 } from './at-closing.ts';
-import { besideAmount } from '../../../../domain/reports/laid.ts';
-import { leftBeside, withBeside } from './beside.ts';
+import { besideAmount, leftBeside } from '../../../../domain/reports/laid.ts';
+import { withBeside } from './beside.ts';
 import { onDays, openBeside } from './open-items.ts';
 import { openByDueDay } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';

@@ -8,8 +8,8 @@ import { formatAmount } from '../../../../domain/values/money.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { type Closing, convertedRow, inBase, leftAt, ratesFact, ratesOfReply } from './at-closing.ts';
-import { besideAmount } from '../../../../domain/reports/laid.ts';
-import { besideFact, leftBeside } from './beside.ts';
+import { besideAmount, leftBeside } from '../../../../domain/reports/laid.ts';
+import { besideFact } from '../../../platform/exports/facts.ts';
 
 /** What a request says of them. */
 export type Asked = { asat?: Day | undefined; rates?: Rates | undefined; beside?: string | undefined };

@@ -6,13 +6,12 @@ import { BESIDE, trialBalanceTable, trialBalanceTotals } from '../../../../domai
 import { replyRow, type Sortable, type Values } from '../../../../domain/tables/table.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import { YEAR_ENDS } from '../../../../domain/ledger/entries.ts';
-import { besideFact } from './beside.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { anyContains } from '../folded.ts';
 import { refOf } from '../refs.ts';
 import { reportPage, reportRows, type ReportQuery } from '../paging.ts';
 import { assertPeriod } from '../period.ts';
-import { fact, periodOf } from '../../../platform/exports/facts.ts';
+import { besideFact, fact, periodOf } from '../../../platform/exports/facts.ts';
 import { eventsIn } from '../../ledger/events.ts';
 import { report } from '../report.ts';
 

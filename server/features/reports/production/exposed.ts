@@ -13,7 +13,7 @@ import type { Values } from '../../../../domain/tables/table.ts';
 import { addDays, type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { idText } from '../../../../domain/wire.ts';
 import { every, when } from '../../../platform/http/lists.ts';
-import { besideFact } from '../money/beside.ts';
+import { besideFact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { firstOfQuery, report } from '../report.ts';
 import { GROUPED, groupOf, inForce, PLACED, placedBy } from './exposure.ts';
