@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import { sendProblem } from '../http/problems.ts';
-import { formFor, readBuilt } from './built.ts';
 
 type Pages = {
   /** The page as it was built. */
@@ -40,20 +40,27 @@ export function servePages(app: FastifyInstance, { index, isEmpty }: Pages): voi
 
 const ROOT = path.resolve(import.meta.dirname, '../../../dist/web');
 
-/** Serves the built web application: files with a digest in their name for ever, the page itself never from a cache. */
+/**
+ * Serves the built web application: files with a digest in their name for ever, the page itself never from a cache. The page is the one that was there at the
+ * start, and the next build keeps the files that it names.
+ */
 export function serveWeb(app: FastifyInstance, isEmpty: Pages['isEmpty'], root = ROOT): void {
   const index = readFileSync(path.join(root, 'index.html'), 'utf8');
-  // One route for each file that the build made: an address that is none of them is a page or nothing.
-  for (const [url, file] of readBuilt(root))
-    app.get(url, (request, reply) => {
-      void reply
-        .header('cache-control', file.forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
-        .header('etag', file.tag)
-        .header('vary', 'accept-encoding');
-      if (request.headers['if-none-match'] === file.tag) return reply.code(304).send();
-      const { bytes, encoding } = formFor(file, request.headers['accept-encoding']);
-      if (encoding !== null) void reply.header('content-encoding', encoding);
-      return reply.type(file.type).send(bytes);
-    });
+  void app.register(fastifyStatic, {
+    root,
+    // One route for each file that the build made: an address that is none of them is a page or nothing.
+    wildcard: false,
+    index: false,
+    globIgnore: ['index.html', '**/*.gz', '**/*.br', '.*'],
+    preCompressed: true,
+    decorateReply: false,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      void reply.header(
+        'cache-control',
+        file.includes(`${path.sep}assets${path.sep}`) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      );
+    },
+  });
   servePages(app, { index, isEmpty });
 }
