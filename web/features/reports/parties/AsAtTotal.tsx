@@ -9,8 +9,14 @@ type Reply = { base_total: string; base_currency: string; rates: readonly Rate[]
 export const OF_NOTES = 'of notes in all';
 type Props = { asAt: string; reply: Reply | undefined; of?: string };
 
-/** "1 USD = KES 129.5 of Nov 20, 2026": a closing rate with its day. */
-const rateWords = ({ currency, rate, day }: Rate, base: string) => `1 ${currency} = ${base} ${rate} of ${showDay(day)}`;
+/** "1 EUR = KES 141.2, 1 USD = KES 129.5 of Nov 20, 2026": closing rates with their days, those of one day together. */
+const ratesWords = (rates: readonly Rate[], base: string): string =>
+  [...Map.groupBy(rates, ({ day }) => day)]
+    .map(([day, ofDay]) => {
+      const words = ofDay.map(({ currency, rate }) => `1 ${currency} = ${base} ${rate}`);
+      return `${words.join(', ')} of ${showDay(day)}`;
+    })
+    .join('; ');
 
 /** What a report comes to in base, and at which rates. */
 export function BaseTotal({ reply, of = 'in all' }: { reply: Reply; of?: string | undefined }) {
@@ -20,7 +26,7 @@ export function BaseTotal({ reply, of = 'in all' }: { reply: Reply; of?: string 
     <>
       <MoneyText withCurrency zero="digits" value={reply.base_total} currency={base} /> {of}, at{' '}
       {closing ? 'closing' : 'booked'} rates
-      {closing && reply.rates.length > 0 && `: ${reply.rates.map((rate) => rateWords(rate, base)).join('; ')}`}
+      {closing && reply.rates.length > 0 && `: ${ratesWords(reply.rates, base)}`}
     </>
   );
 }
