@@ -18,6 +18,7 @@ const WORDS: ReadonlySet<string> = new Set([
   'journalTable.note',
   // As the bank writes it.
   'bankLineTable.party',
+  'openLineTable.party',
 ]);
 
 const isTable = (value: unknown): value is Table<Columns> =>
