@@ -21,7 +21,7 @@ import { balancesAtClosing, type Closing, closingOn } from './at-closing.ts';
 import { besideTotals } from '../../../../domain/reports/laid.ts';
 import { issuedBy, issuedByEither } from './issued.ts';
 import { openAt } from './open-items.ts';
-import { isStillOpen, openFact, stillOpen } from './open-only.ts';
+import { openFact, stillOpen } from './open-only.ts';
 import { openMoved } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, partyOf, whereOne } from './party.ts';
@@ -69,23 +69,39 @@ const openOf = ({ party, day }: Pick<Account, 'party' | 'day'>, functions: reado
 const stillOpenOf = (ctx: Ctx, { party, beside }: Account): RawBuilder<unknown> =>
   stillOpen(beside === undefined ? undefined : openAt(ctx, openOf({ party, day: beside }, RECEIVABLE)));
 
+const isShown = ({ party }: Account): RawBuilder<unknown> =>
+  sql`r.kind = 'REINSURED' and r.merged_into is null ${party ? sql`and r.id = ${party.id}` : sql``}`;
+
+/** Reinsured by reinsured and branch by branch, off the index of a party's notes: of each no more than are asked for. */
+const notesInOrder = (
+  ctx: Ctx,
+  account: Account,
+  { own, first }: { own: Condition; first: RawBuilder<unknown> },
+): RawBuilder<unknown> => sql`
+      select n.id, r.id as reinsured_id, r.name as reinsured, r.name_key
+      from parties r cross join unnest(${[...ctx.scope]}::int[]) as b (id) cross join lateral (
+        select n.id, n.posted_on from notes n
+        where n.party_id = r.id and n.branch_id = b.id and ${own}
+        order by n.posted_on, n.id ${first}) n
+      where ${isShown(account)}`;
+
+/** Those of which something is open are looked up by their ids: asked of each note of a reinsured, half a million of them were gone through for each. */
+const openNotes = (ctx: Ctx, account: Account, own: Condition): RawBuilder<unknown> => sql`
+      select n.id, r.id as reinsured_id, r.name as reinsured, r.name_key
+      from still_open o join notes n on n.id = o.note_id join parties r on r.id = n.party_id
+      where n.branch_id = any(${[...ctx.scope]}::int[]) and ${own} and ${isShown(account)}`;
+
 /**
  * All of them in their order, or the first: reinsured by reinsured and branch by branch they come off the index of a party's notes, and what of each is open is
  * looked up for those alone.
  */
 function rowsQuery(ctx: Ctx, account: Account, most?: number): RawBuilder<Stored> {
-  const { party, day, beside, open } = account;
+  const { day, beside, open } = account;
   const first = most === undefined ? sql`` : sql`limit ${most}`;
   const own = ownOf(account, issuedByEither(ctx, account));
   return sql<Stored>`
     with ${open === 'only' ? sql`${openAt(ctx, openOf(account, RECEIVABLE))}, ${stillOpenOf(ctx, account)},` : sql``} ${writtenBack(ctx, day)},
-    shown as materialized (
-      select n.id, r.id as reinsured_id, r.name as reinsured, r.name_key
-      from parties r cross join unnest(${[...ctx.scope]}::int[]) as b (id) cross join lateral (
-        select n.id, n.posted_on from notes n
-        where n.party_id = r.id and n.branch_id = b.id and ${every([own, isStillOpen(account)])}
-        order by n.posted_on, n.id ${first}) n
-      where r.kind = 'REINSURED' and r.merged_into is null ${party ? sql`and r.id = ${party.id}` : sql``}
+    shown as materialized (${open === 'only' ? openNotes(ctx, account, own) : notesInOrder(ctx, account, { own, first })}
       order by r.name_key, r.id, n.posted_on, n.id ${first})
     select p.id as policy_id, p.broker_reference as policy, s.reinsured_id, s.reinsured, coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id,
       coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency, a.amount,
@@ -118,18 +134,19 @@ async function sumsOn(ctx: Ctx, account: Account): Promise<Summed[]> {
   const { day, currency, open } = account;
   const functions = [...(open === 'only' ? RECEIVABLE : []), 'CLAIMS_PAYABLE'] as const;
   // Those that are not void are added up from an index alone.
-  const noted = every([ownOf(account, issuedBy(ctx, day)), isStillOpen(account)]);
+  const noted = ownOf(account, issuedBy(ctx, day));
+  const notes = open === 'only' ? sql`still_open o join notes n on n.id = o.note_id` : sql`notes n`;
   const { rows } = await sql<Summed>`
     with ${openAt(ctx, openOf(account, functions))}, ${open === 'only' ? sql`${stillOpenOf(ctx, account)},` : sql``} ${claimsAt(ctx, day)}, ${writtenBack(ctx, day)}, ${keptOf(ctx, account)},
     parts as (
       select n.currency, sum(${SIGNED}) as amount, 0 as uncollectable, 0 as balance, 0 as base_balance, 0 as unallocated, 0 as claims, 0 as to_come, true as noted
-      from notes n where n.status = 'ISSUED' and ${noted} group by 1
+      from ${notes} where n.status = 'ISSUED' and ${noted} group by 1
       union all
       select n.currency, sum(${SIGNED}), 0, 0, 0, 0, 0, 0, true
-      from notes n where n.status = 'VOID' and ${noted} group by 1
+      from ${notes} where n.status = 'VOID' and ${noted} group by 1
       union all
       select n.currency, 0, sum(w.amount), 0, 0, 0, 0, 0, false
-      from written_back w join notes n on n.id = w.note_id where ${noted} group by 1
+      from ${notes} join written_back w on w.note_id = n.id where ${noted} group by 1
       union all
       select currency, 0, 0, balance, base_balance, unallocated, 0, 0, false from kept
       union all
