@@ -91,10 +91,7 @@ const openNotes = (ctx: Ctx, account: Account, own: Condition): RawBuilder<unkno
       from still_open o join notes n on n.id = o.note_id join parties r on r.id = n.party_id
       where n.branch_id = any(${[...ctx.scope]}::int[]) and ${own} and ${isShown(account)}`;
 
-/**
- * All of them in their order, or the first: reinsured by reinsured and branch by branch they come off the index of a party's notes, and what of each is open is
- * looked up for those alone.
- */
+/** All of them in their order, or the first: what of each is open is looked up for those alone. */
 function rowsQuery(ctx: Ctx, account: Account, most?: number): RawBuilder<Stored> {
   const { day, beside, open } = account;
   const first = most === undefined ? sql`` : sql`limit ${most}`;
