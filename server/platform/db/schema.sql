@@ -1928,7 +1928,7 @@ CREATE INDEX note_parts_open ON public.note_parts USING btree (party_id, branch_
 CREATE INDEX note_parts_overpaid ON public.note_parts USING btree (branch_id, kind, currency) WHERE ((kind = ANY (ARRAY['TAX'::text, 'BROKERAGE'::text])) AND (paid > (effective - certified)));
 CREATE INDEX note_parts_paid_ahead ON public.note_parts USING btree (party_id, branch_id) WHERE (paid > released);
 CREATE INDEX note_parts_paid_beyond ON public.note_parts USING btree (party_id, branch_id) WHERE ((kind = 'SECURITY'::text) AND (paid > effective));
-CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch_id) WHERE (party_id IS NOT NULL);
+CREATE INDEX note_parts_party ON public.note_parts USING btree (party_id, branch_id) INCLUDE (credit_note_id, released) WHERE (party_id IS NOT NULL);
 CREATE INDEX note_parts_refund ON public.note_parts USING btree (credit_note_id) WHERE (kind = 'REFUND'::text);
 CREATE INDEX note_parts_refundable ON public.note_parts USING btree (branch_id) WHERE ((kind = 'REFUND'::text) AND (paid < effective));
 CREATE INDEX note_parts_unpaid ON public.note_parts USING btree (branch_id, kind, party_id, tax_id, currency) INCLUDE (id, debit_note_id, effective, paid, committed, released) WHERE (paid < effective);
@@ -2007,7 +2007,7 @@ CREATE INDEX notes_number_begins ON public.notes USING btree (lower(number) text
 CREATE INDEX notes_number_ends ON public.notes USING btree (reverse(lower(number)) text_pattern_ops);
 CREATE INDEX notes_of_claims ON public.notes USING btree (branch_id, party_id) WHERE ((purpose = 'CLAIM'::text) AND (status = 'ISSUED'::text));
 CREATE INDEX notes_of_premium ON public.notes USING btree (id) INCLUDE (branch_id, warranty_day, kind, purpose, party_id, currency, posted_on, amount) WHERE ((purpose = ANY (ARRAY['PREMIUM'::text, 'RETURN'::text])) AND (status = 'ISSUED'::text) AND (debit_note_id IS NULL));
-CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on);
+CREATE INDEX notes_party ON public.notes USING btree (party_id, branch_id, posted_on, id) INCLUDE (kind, currency, amount, status, purpose, policy_id, debit_note_id);
 CREATE INDEX notes_policy ON public.notes USING btree (policy_id, id);
 CREATE INDEX notes_void ON public.notes USING btree (branch_id, id) WHERE (status = 'VOID'::text);
 CREATE INDEX notes_warranty ON public.notes USING btree (branch_id, warranty_day, id) WHERE (warranty_day IS NOT NULL);

@@ -13,7 +13,7 @@ import { fact } from '../../../platform/exports/facts.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { every, when } from '../../../platform/http/lists.ts';
+import { type Condition, every, when } from '../../../platform/http/lists.ts';
 import { report } from '../report.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../../ledger/history.ts';
 import { refOf } from '../refs.ts';
@@ -23,7 +23,7 @@ import { balancesAtClosing, type Closing, closingOn } from './at-closing.ts';
 import { besideTotals } from '../../../../domain/reports/laid.ts';
 import { issuedBy, issuedByEither } from './issued.ts';
 import { openAt } from './open-items.ts';
-import { isStillOpen, openFact, stillOpen } from './open-only.ts';
+import { isStillOpen, openFact, shownNotes, stillOpen } from './open-only.ts';
 import { openMoved } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, partyOf, whereOne } from './party.ts';
@@ -49,36 +49,24 @@ type Stored = Omit<Row, (typeof AT_CLOSING)[number] | 'change' | 'security' | 'p
   number: string;
 };
 
-/** What of a security's notes was open at the end of a day. */
-const openThen = (ctx: Ctx, { party, day }: Pick<Account, 'party' | 'day'>): RawBuilder<unknown> =>
-  openAt(ctx, { day, functions: PAYABLE, party: party?.id ?? null });
-const stillOpenOf = (ctx: Ctx, { party, beside }: Account): RawBuilder<unknown> =>
-  stillOpen(beside === undefined ? undefined : openThen(ctx, { party, day: beside }));
+/** Notes of securities, by when they counted. */
+const ownOf = ({ party, currency, class: name }: Account, counted: RawBuilder<unknown>): Condition =>
+  every([
+    counted,
+    sql`n.debit_note_id is not null`,
+    when(party?.id, (id) => sql`n.party_id = ${id}`),
+    when(currency, (code) => sql`n.currency = ${code}`),
+    when(name, noteIsOf),
+  ]);
 
-/** By when notes counted, and whether they did on the day of the statement. */
-type Counted = { counted: RawBuilder<unknown>; counts: RawBuilder<unknown> };
-const onDay = (ctx: Ctx, { day }: Account): Counted => ({ counted: issuedBy(ctx, day), counts: sql`true` });
-const onEither = (ctx: Ctx, account: Account): Counted =>
-  account.beside === undefined
-    ? onDay(ctx, account)
-    : { counted: issuedByEither(ctx, account), counts: issuedBy(ctx, account.day) };
+/** A note's amount as it is owed by us: a return is less than nothing. */
+const SIGNED = sql`case when n.kind = 'CN' then n.amount else -n.amount end`;
 
-/** A common table expression `own`: notes of securities as they were at the end of a day, the returns among them negative. */
-const ownNotes = (ctx: Ctx, account: Account, { counted, counts }: Counted): RawBuilder<unknown> => {
-  const { party, currency, class: name, open } = account;
-  return sql`
-  ${open === 'only' ? sql`${openThen(ctx, account)}, ${stillOpenOf(ctx, account)},` : sql``} own as materialized (
-    select n.id, n.kind, n.party_id, n.number, n.posted_on, n.currency, ${counts} as counts, case when n.kind = 'CN' then n.amount else -n.amount end as signed
-    from notes n
-    where ${every([
-      counted,
-      sql`n.debit_note_id is not null`,
-      when(party?.id, (id) => sql`n.party_id = ${id}`),
-      when(currency, (code) => sql`n.currency = ${code}`),
-      when(name, noteIsOf),
-      isStillOpen(account),
-    ])})`;
-};
+/** A common table expression `own`: the notes that a statement adds up. What moved since is looked up among them; without that they are read once. */
+const ownNotes = (ctx: Ctx, account: Account): RawBuilder<unknown> => sql`
+  ${account.open === 'only' ? sql`${stillOpen(ctx, account, PAYABLE)},` : sql``} own as (
+    select n.id, n.kind, n.currency, ${SIGNED} as signed
+    from notes n where ${every([ownOf(account, issuedBy(ctx, account.day)), isStillOpen(account)])})`;
 
 /** After other common table expressions: what had been released of notes, of those that moved since. */
 const releasedWhere = ({ released }: Account, notes: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -86,21 +74,25 @@ const releasedWhere = ({ released }: Account, notes: RawBuilder<unknown>): RawBu
 
 /** All of them in their order, or the first: what of each is open and released is looked up for those alone. */
 const rowsQuery = (ctx: Ctx, account: Account, most?: number): RawBuilder<Stored> => sql<Stored>`
-  with ${ownNotes(ctx, account, onEither(ctx, account))}, ${writtenBack(ctx, account.day)},
-  shown as materialized (
-    select o.*, s.name as security, s.name_key from own o join parties s on s.id = o.party_id
-    order by s.name_key, s.id, o.posted_on, o.id ${most === undefined ? sql`` : sql`limit ${most}`})
+  with ${writtenBack(ctx, account.day)}, ${shownNotes(ctx, {
+    ...account,
+    parties: sql`r.kind = 'SECURITY'`,
+    own: ownOf(account, issuedByEither(ctx, account)),
+    functions: PAYABLE,
+    most,
+  })}
   ${releasedWhere(account, sql`select id from shown`)}
-  select x.party_id as security_id, x.security, p.id as policy_id, p.broker_reference as policy, r.name as reinsured, r.id as reinsured_id,
+  select x.party_id as security_id, x.party as security, p.id as policy_id, p.broker_reference as policy, r.name as reinsured, r.id as reinsured_id,
     coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id, coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency,
-    a.amount, case when n.kind = 'CN' and x.counts then coalesce(${isMoved(account.released) ? sql`t.released, f.released` : sql`f.released`}, 0) end as released,
+    a.amount, case when n.kind = 'CN' and k.counts then coalesce(${isMoved(account.released) ? sql`t.released, f.released` : sql`f.released`}, 0) end as released,
     a.amount - b.balance + a.lost as paid, -a.lost as uncollectable, b.balance, b.base_balance, e.balance as beside
   from shown x left join written_back w on w.note_id = x.id join notes n on n.id = x.id join notes d on d.id = n.debit_note_id left join policies p on p.id = n.policy_id
     join parties r on r.id = ${eitherId('p.reinsured_id', 'd.party_id')} left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
     left join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
     ${isMoved(account.released) ? sql`left join released_then t on t.note_id = x.id` : sql``}
+    cross join lateral (select ${account.beside === undefined ? sql`true` : issuedBy(ctx, account.day)} as counts) k
     cross join lateral (select sum(released)::bigint as released from note_parts where credit_note_id = x.id) f
-    cross join lateral (select case when x.counts then x.signed else 0 end as amount, case when x.counts then coalesce(w.amount, 0) else 0 end as lost) a
+    cross join lateral (select case when k.counts then ${SIGNED} else 0 end as amount, case when k.counts then coalesce(w.amount, 0) else 0 end as lost) a
     ${balances(account, { note: sql`x.id`, functions: PAYABLE, byUs: true })}
   order by x.name_key, x.party_id, x.posted_on, x.id`;
 
@@ -119,26 +111,25 @@ async function sumsOn(ctx: Ctx, account: Account): Promise<Summed[]> {
           ])} group by currency having sum(amount) <> 0`,
         ]
       : [
-          account.open === 'only' ? sql`` : sql`, ${openThen(ctx, account)}`,
+          sql`, ${openAt(ctx, { day, functions: PAYABLE, party: party?.id ?? null })}`,
           sql`select o.currency, 0, 0, -i.open, -i.base_open, null from open_at i join own o on o.id = i.note_id`,
         ];
-  const parts = sql`own o join note_parts p on p.credit_note_id = o.id`;
-  const ofParty = sql`o.kind = 'CN' ${party ? sql`and p.party_id = ${party.id}` : sql``}`;
-  const kept = sql`select o.currency, 0, 0, 0, 0, p.released from ${parts} where ${ofParty}`;
-  const released = isMoved(account.released)
-    ? sql`${kept} and o.id not in (select note_id from released_then)
-      union all select o.currency, 0, 0, 0, 0, t.released from own o join released_then t on t.note_id = o.id where o.kind = 'CN'`
-    : kept;
+  const released = isMoved(account.released) ? sql`t.released, p.released` : sql`p.released`;
   const { rows } = await sql<Summed>`
-    with ${ownNotes(ctx, account, onDay(ctx, account))}${open}, ${writtenBack(ctx, day)} ${releasedWhere(account, sql`select id from own`)},
+    with ${ownNotes(ctx, account)}${open}, ${writtenBack(ctx, day)} ${releasedWhere(account, sql`select id from own`)},
     parts as (
-      select currency, signed as amount, 0::bigint as uncollectable, 0::bigint as balance, 0::bigint as base_balance, case when kind = 'CN' then 0::bigint end as released from own
+      select o.currency, sum(o.signed) as amount, 0 as uncollectable, 0 as balance, 0 as base_balance,
+        sum(case when o.kind = 'CN' then coalesce(${released}, 0) end) as released
+      from own o ${isMoved(account.released) ? sql`left join released_then t on t.note_id = o.id` : sql``}
+        left join (
+          select credit_note_id, sum(released)::bigint as released from note_parts
+          where credit_note_id is not null ${party ? sql`and party_id = ${party.id}` : sql``} group by 1) p on p.credit_note_id = o.id
+      group by 1
       union all
-      select o.currency, 0, -w.amount, 0, 0, null from own o join written_back w on w.note_id = o.id
+      select n.currency, 0, -w.amount, 0, 0, null from written_back w join notes n on n.id = w.note_id
+      where ${every([ownOf(account, issuedBy(ctx, day)), isStillOpen(account)])}
       union all
-      ${balances}
-      union all
-      ${released})
+      ${balances})
     select currency, sum(amount)::bigint as amount, sum(released)::bigint as released, sum(amount - balance - uncollectable)::bigint as paid,
       sum(uncollectable)::bigint as uncollectable, sum(balance)::bigint as balance, sum(base_balance)::bigint as base_balance
     from parts group by currency order by currency`.execute(ctx.db);

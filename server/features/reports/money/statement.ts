@@ -6,7 +6,6 @@ import {
   facultativeReportItem,
   facultativeReportItem2,
 } from '../../../../domain/reports/contract.ts';
-import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
 import type { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { writtenDay } from '../../../../domain/values/day.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
@@ -21,7 +20,7 @@ import { balancesAtClosing, type Closing, closingOn } from './at-closing.ts';
 import { besideTotals } from '../../../../domain/reports/laid.ts';
 import { issuedBy, issuedByEither } from './issued.ts';
 import { openAt } from './open-items.ts';
-import { openFact, stillOpen } from './open-only.ts';
+import { isStillOpen, openFact, shownNotes, stillOpen } from './open-only.ts';
 import { openMoved } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, partyOf, whereOne } from './party.ts';
@@ -60,47 +59,18 @@ const ownOf = ({ party, currency }: Account, counted: RawBuilder<unknown>): Cond
 /** A note's amount as it is owed to us: a return is less than nothing. */
 const SIGNED = sql`case when n.kind = 'DN' then n.amount else -n.amount end`;
 
-/** What `openAt` is asked for. */
-const openOf = ({ party, day }: Pick<Account, 'party' | 'day'>, functions: readonly AccountFunction[]) => ({
-  day,
-  functions,
-  party: party?.id ?? null,
-});
-const stillOpenOf = (ctx: Ctx, { party, beside }: Account): RawBuilder<unknown> =>
-  stillOpen(beside === undefined ? undefined : openAt(ctx, openOf({ party, day: beside }, RECEIVABLE)));
-
-const isShown = ({ party }: Account): RawBuilder<unknown> =>
-  sql`r.kind = 'REINSURED' and r.merged_into is null ${party ? sql`and r.id = ${party.id}` : sql``}`;
-
-/** Reinsured by reinsured and branch by branch, off the index of a party's notes: of each no more than are asked for. */
-const notesInOrder = (
-  ctx: Ctx,
-  account: Account,
-  { own, first }: { own: Condition; first: RawBuilder<unknown> },
-): RawBuilder<unknown> => sql`
-      select n.id, r.id as reinsured_id, r.name as reinsured, r.name_key
-      from parties r cross join unnest(${[...ctx.scope]}::int[]) as b (id) cross join lateral (
-        select n.id, n.posted_on from notes n
-        where n.party_id = r.id and n.branch_id = b.id and ${own}
-        order by n.posted_on, n.id ${first}) n
-      where ${isShown(account)}`;
-
-/** Those of which something is open are looked up by their ids: asked of each note of a reinsured, half a million of them were gone through for each. */
-const openNotes = (ctx: Ctx, account: Account, own: Condition): RawBuilder<unknown> => sql`
-      select n.id, r.id as reinsured_id, r.name as reinsured, r.name_key
-      from still_open o join notes n on n.id = o.note_id join parties r on r.id = n.party_id
-      where n.branch_id = any(${[...ctx.scope]}::int[]) and ${own} and ${isShown(account)}`;
-
 /** All of them in their order, or the first: what of each is open is looked up for those alone. */
 function rowsQuery(ctx: Ctx, account: Account, most?: number): RawBuilder<Stored> {
-  const { day, beside, open } = account;
-  const first = most === undefined ? sql`` : sql`limit ${most}`;
-  const own = ownOf(account, issuedByEither(ctx, account));
+  const { day, beside } = account;
   return sql<Stored>`
-    with ${open === 'only' ? sql`${openAt(ctx, openOf(account, RECEIVABLE))}, ${stillOpenOf(ctx, account)},` : sql``} ${writtenBack(ctx, day)},
-    shown as materialized (${open === 'only' ? openNotes(ctx, account, own) : notesInOrder(ctx, account, { own, first })}
-      order by r.name_key, r.id, n.posted_on, n.id ${first})
-    select p.id as policy_id, p.broker_reference as policy, s.reinsured_id, s.reinsured, coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id,
+    with ${writtenBack(ctx, day)}, ${shownNotes(ctx, {
+      ...account,
+      parties: sql`r.kind = 'REINSURED'`,
+      own: ownOf(account, issuedByEither(ctx, account)),
+      functions: RECEIVABLE,
+      most,
+    })}
+    select p.id as policy_id, p.broker_reference as policy, s.party_id as reinsured_id, s.party as reinsured, coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id,
       coalesce(c.name, ct.name, h.class, '') as class, n.id as note_id, n.number, n.posted_on, n.due_on, n.currency, a.amount,
       a.amount - b.balance - a.lost as paid, a.lost as uncollectable, b.balance, b.base_balance, e.balance as beside
     from shown s join notes n on n.id = s.id ${balances(account, { note: sql`n.id`, functions: RECEIVABLE, byUs: false })}
@@ -114,7 +84,7 @@ function rowsQuery(ctx: Ctx, account: Account, most?: number): RawBuilder<Stored
       }) a
       left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
       left join cover_types ct on ct.id = p.cover_type_id left join cover_types c on c.id = ct.class_id
-    order by s.name_key, s.reinsured_id, n.posted_on, n.id`;
+    order by s.name_key, s.party_id, n.posted_on, n.id`;
 }
 
 /** What of notes and of cash is open, by currency: of all notes it is in the sums that are kept. */
@@ -128,22 +98,21 @@ const keptOf = (ctx: Ctx, { party, day }: Account): RawBuilder<unknown> => sql`
 
 /** What notes come to on the day. Of open ones beside another day, those that were open on either. */
 async function sumsOn(ctx: Ctx, account: Account): Promise<Summed[]> {
-  const { day, currency, open } = account;
-  const functions = [...(open === 'only' ? RECEIVABLE : []), 'CLAIMS_PAYABLE'] as const;
+  const { day, party, currency, open } = account;
   // Those that are not void are added up from an index alone.
-  const noted = ownOf(account, issuedBy(ctx, day));
-  const notes = open === 'only' ? sql`still_open o join notes n on n.id = o.note_id` : sql`notes n`;
+  const noted = every([ownOf(account, issuedBy(ctx, day)), isStillOpen(account)]);
+  const opened = open === 'only' ? sql`${stillOpen(ctx, account, RECEIVABLE)},` : sql``;
   const { rows } = await sql<Summed>`
-    with ${openAt(ctx, openOf(account, functions))}, ${open === 'only' ? sql`${stillOpenOf(ctx, account)},` : sql``} ${claimsAt(ctx, day)}, ${writtenBack(ctx, day)}, ${keptOf(ctx, account)},
+    with ${openAt(ctx, { day, functions: ['CLAIMS_PAYABLE'], party: party?.id ?? null })}, ${opened} ${claimsAt(ctx, day)}, ${writtenBack(ctx, day)}, ${keptOf(ctx, account)},
     parts as (
       select n.currency, sum(${SIGNED}) as amount, 0 as uncollectable, 0 as balance, 0 as base_balance, 0 as unallocated, 0 as claims, 0 as to_come, true as noted
-      from ${notes} where n.status = 'ISSUED' and ${noted} group by 1
+      from notes n where n.status = 'ISSUED' and ${noted} group by 1
       union all
       select n.currency, sum(${SIGNED}), 0, 0, 0, 0, 0, 0, true
-      from ${notes} where n.status = 'VOID' and ${noted} group by 1
+      from notes n where n.status = 'VOID' and ${noted} group by 1
       union all
       select n.currency, 0, sum(w.amount), 0, 0, 0, 0, 0, false
-      from ${notes} join written_back w on w.note_id = n.id where ${noted} group by 1
+      from notes n join written_back w on w.note_id = n.id where ${noted} group by 1
       union all
       select currency, 0, 0, balance, base_balance, unallocated, 0, 0, false from kept
       union all
