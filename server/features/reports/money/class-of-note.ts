@@ -1,9 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import { NO_CLASS } from '../../../../domain/reports/security-statement.ts';
 
-const CLASS = sql`select coalesce(kc.name, k.name) from policies o join cover_types k on k.id = o.cover_type_id left join cover_types kc on kc.id = k.class_id`;
+/** The policies of a class by its name, and of the classes within it. */
+const policiesOf = (name: string): RawBuilder<unknown> => sql`
+  select o.id from policies o where o.cover_type_id = any(array(
+    select k.id from cover_types k left join cover_types c on c.id = k.class_id where coalesce(c.name, k.name) = ${name}))`;
 
-/** Whether a note `n` is of a class by its name: of its policy or its claim's, or of its history. */
-export const noteIsOf = (name: string): RawBuilder<unknown> => sql`coalesce(
-  (${CLASS} where o.id = n.policy_id), (${CLASS} join claims l on l.policy_id = o.id where l.id = n.claim_id),
-  (select d.class from history_documents d where d.id = n.history_id), '') = ${name === NO_CLASS ? '' : name}`;
+/**
+ * Whether a note `n` is of a class by its name: of its policy or its claim's, or of its history. The policies are found once by their class, not one by one for
+ * each note, of which there may be none.
+ */
+export function noteIsOf(name: string): RawBuilder<unknown> {
+  const ofHistory = sql`n.policy_id is null and n.claim_id is null
+    and coalesce((select d.class from history_documents d where d.id = n.history_id), '') = ${name === NO_CLASS ? '' : name}`;
+  return name === NO_CLASS
+    ? sql`(${ofHistory})`
+    : sql`(n.policy_id in (${policiesOf(name)}) or n.claim_id in (select l.id from claims l where l.policy_id in (${policiesOf(name)})) or (${ofHistory}))`;
+}
