@@ -67,16 +67,24 @@ type Stored = Omit<Row, (typeof AT_CLOSING)[number] | 'change' | 'security' | 'p
 const FIGURES = [...BUCKETS, ...RELEASED, 'returns', 'total'] as const;
 
 /** What is released pays what is due first; a return that a security owes is neither released nor awaited. */
-const apartOf = (released: ReleasedBy): RawBuilder<unknown> =>
+const apartOf = (released: ReleasedBy, owed: RawBuilder<unknown>): RawBuilder<unknown> =>
   released !== 'NOT_ASKED'
     ? sql`least(w.total, 0) as returns, x.released, least(x.released, x.due) as due_released, x.due - least(x.released, x.due) as due_awaiting
-        from owed w left join unpaid r on r.note_id = w.note_id ${REACHED}`
-    : sql`least(w.total, 0) as returns, null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting from owed w`;
+        from ${owed} w left join unpaid r on r.note_id = w.note_id ${REACHED}`
+    : sql`least(w.total, 0) as returns, null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting from ${owed} w`;
 
-/** What of each credit note is open at the end of a day, by the age of its instalments; what it was on the other day beside it. */
-function agedNotes(ctx: Ctx, account: Account & { parties: Parties }): RawBuilder<unknown> {
-  const { parties, day, beside, released } = account;
+/** The order in which notes `a` of parties `o` are shown. */
+const IN_ORDER = sql`o.name_key, o.id, a.currency, a.due_on, a.note_id`;
+const firstOf = (most: number | undefined) => (most === undefined ? sql`` : sql`limit ${most}`);
+
+/**
+ * What of each credit note is open at the end of a day, by the age of its instalments; what it was on the other day beside it. Where no figure narrows them, what is released
+ * is looked up for the first alone.
+ */
+function agedNotes(ctx: Ctx, account: Account & { parties: Parties }, most?: number): RawBuilder<unknown> {
+  const { parties, day, beside, released, figure } = account;
   const { own, other, isGone } = onDays({ beside });
+  const shown = figure === undefined ? sql`first_owed` : sql`owed`;
   return sql`
   ${openBeside(ctx, { day, beside, functions: PAYABLE, party: parties })},
   owed as (
@@ -85,8 +93,9 @@ function agedNotes(ctx: Ctx, account: Account & { parties: Parties }): RawBuilde
       ${bucketColumns(own(sql`-o.open`), day)}, coalesce(-sum(${own(sql`o.open`)}), 0)::bigint as total,
       coalesce(-sum(${own(sql`o.base_open`)}), 0)::bigint as base_total, ${other(sql`-o.open`)} as beside
     from open_at o group by 1, 2, 3 having bool_or(o.open <> 0 or o.base_open <> 0)),
-  ${released === 'NOT_ASKED' ? sql`` : sql`${unpaidAt(ctx, released, sql`select note_id from owed`)},`}
-  aged_notes as (select a.* from (select w.*, ${apartOf(released)}) a ${havingFigure(account)})`;
+  first_owed as (select a.* from owed a join parties o on o.id = a.party_id ${havingFigure({ currency: account.currency })} order by ${IN_ORDER} ${firstOf(most)}),
+  ${released === 'NOT_ASKED' ? sql`` : sql`${unpaidAt(ctx, released, sql`select note_id from ${shown}`)},`}
+  aged_notes as (select a.* from (select w.*, ${apartOf(released, shown)}) a ${havingFigure(account)})`;
 }
 
 /** What is released of each security's notes, and what of that pays what is due. */
@@ -143,7 +152,7 @@ const asAsked = async (ctx: Ctx, own: Own[], { query }: Overview): Promise<Party
 const partyRows = async (ctx: Ctx, input: Overview): Promise<Party[]> => asAsked(ctx, await ownOf(ctx, input), input);
 
 const rowsQuery = (ctx: Ctx, account: Account & { parties: Parties }, most?: number): RawBuilder<Stored> => sql<Stored>`
-  with ${agedNotes(ctx, account)}
+  with ${agedNotes(ctx, account, most)}
   select s.id as security_id, s.name as security, p.id as policy_id, p.broker_reference as policy, coalesce(i.name, nullif(${HISTORY_INSURED}, '')) as insured, i.id as insured_id,
     n.id as note_id, n.number as note_number, coalesce(n.posted_on, a.opened_on) as posted_on, a.due_on,
     case when a.gone then 0 else greatest(${account.day}::date - a.due_on, 0) end as overdue, a.currency,
@@ -151,7 +160,7 @@ const rowsQuery = (ctx: Ctx, account: Account & { parties: Parties }, most?: num
   from (
     -- The rest is looked up for what is shown.
     select a.*, o.name_key from aged_notes a join parties o on o.id = a.party_id
-    order by o.name_key, o.id, a.currency, a.due_on, a.note_id ${most === undefined ? sql`` : sql`limit ${most}`}) a
+    order by ${IN_ORDER} ${firstOf(most)}) a
     join parties s on s.id = a.party_id left join notes n on n.id = a.note_id
     left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
   order by s.name_key, s.id, a.currency, a.due_on, a.note_id`;
