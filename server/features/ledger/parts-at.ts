@@ -50,7 +50,7 @@ export const paymentsSince = (ctx: Ctx, day: Day): RawBuilder<unknown> => {
 export const partsAt = (notes: RawBuilder<unknown>, day: Day): RawBuilder<unknown> => sql`
     ${partsReleasedAt(notes, day)},
     -- What another system paid is in no voucher of ours, and what it paid ahead was nobody else's.
-    before_since as (
+    before_since as materialized (
       select p.id as part_id, p.paid_before + sum(s.amount) as paid, -sum(s.amount) as since
       from parts_now p join open_items i on i.note_id = p.credit_note_id join settlements s on s.item_id = i.id and s.day > ${day}::date
       join journal_entries e on e.id = s.entry_id and e.event = 'HISTORY'
@@ -64,14 +64,16 @@ export const partsAt = (notes: RawBuilder<unknown>, day: Day): RawBuilder<unknow
     beside as (
       select a.id, a.lead, coalesce(a.raised, false) as raised, greatest(a.released - a.committed + b.back, 0) as free, greatest(a.committed - b.back - a.released - a.advanced, 0) as owing
       from taken a cross join lateral (select case when a.due_back = 0 then 0 else coalesce((${cameBackAt(day)}), 0) end as back) b
-      where a.lead in (select lead from taken where committed > released + advanced)),
+      -- Looked into as a set: joined, each part would be compared with each, since the planner takes them for one.
+      where (a.lead in (select lead from taken where committed > released + advanced)) is true),
     tiers as (
       select *, sum(owing) over note as all_owing, sum(free) over (partition by lead, raised) as tier_free, coalesce(sum(free) filter (where raised) over note, 0) as first_free
       from beside window note as (partition by lead)),
     divided as (
       select id, lead, raised, t.taken, div(t.taken * free, greatest(tier_free, 1)) as share, mod(t.taken * free, greatest(tier_free, 1)) as remainder
       from tiers cross join lateral (select least(tier_free, case when raised then all_owing else greatest(all_owing - first_free, 0) end) as taken) t),
-    held_then as (
+    -- Worked out once, not for each part.
+    held_then as materialized (
       select id, share + (row_number() over tier <= taken - sum(share) over (partition by lead, raised))::int as held_back
       from divided window tier as (partition by lead, raised order by remainder desc, id)),
     parts_at as materialized (
