@@ -18,7 +18,7 @@ describe('what is printed with long names and figures', () => {
     const rows = await sectionOf(table, longRows(table, 3), { base: 'KES', timeZone: 'Africa/Nairobi' });
     const { sizePt, columns } = laidOutReport({ kind: 'report', ...rows });
     expect(sizePt).toBeGreaterThanOrEqual(6.4);
-    const heads = columns.flatMap(({ label, under }) => (under === undefined ? [label] : [label, under]));
+    const heads = columns.flatMap(({ label, under = [] }) => [label, ...under]);
     expect(heads.map((head) => head.replaceAll('\n', ' '))).toEqual(rows.columns.map(({ label }) => label));
   });
 });
