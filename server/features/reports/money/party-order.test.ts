@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BY_NAME } from '../../../../domain/reports/party-order.ts';
 import { approvedPolicy, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { londonPolicy } from '../test-book.ts';
@@ -68,6 +69,7 @@ test('in one currency by any figure; who has the same stays in the order of name
 
 test('what is outstanding is by name, or by a figure in each currency by itself, whatever others there are', async () => {
   expect(await names(OUTSTANDING, {})).toEqual(['', 'Three', 'Two']);
+  expect(await names(OUTSTANDING, { sort: BY_NAME })).toEqual(['', 'Three', 'Two']);
   expect(await names(OUTSTANDING, { sort: 'party,desc' })).toEqual(['Two', 'Three', '']);
   // Shillings before dollars, though the one in dollars owes the most in base.
   expect(await names(OUTSTANDING, { sort: 'owed,desc' })).toEqual(['Two', '', 'Three']);
