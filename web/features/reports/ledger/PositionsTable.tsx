@@ -26,7 +26,8 @@ const laid = Object.values(POSITION_LAID);
 /** The columns of the day itself. */
 const dayColumns = (base: string, behind: FigureHref<Row>) =>
   screenColumns(positionTable, {
-    ...{ base, behind },
+    base,
+    behind,
     cells: { rate: (row) => row.rate },
     titles: { base: 'Booked', rate: 'Rate' },
     without: POSITION_BESIDE,
@@ -38,13 +39,15 @@ function columnsOf(base: string, behind: FigureHref<Row>): Record<LineName, Colu
   return {
     now: dayColumns(base, behind),
     beside: screenColumns(positionTable, {
-      ...{ base, behind },
+      base,
+      behind,
       cells: { rate_beside: (row) => row.rate_beside },
       only: ['currency', ...laid.map(([beside]) => beside), 'rate_beside'],
       under: { beside: 'base_beside', value_beside: 'rate_beside', revalued_beside: 'realised_beside' },
     }),
     change: screenColumns(positionTable, {
-      ...{ base, behind },
+      base,
+      behind,
       only: ['currency', ...laid.map(([, change]) => change)],
       under: { change: 'base_change', revalued_change: 'realised_change' },
     }),
