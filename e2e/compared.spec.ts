@@ -78,3 +78,22 @@ test('securities stand in the order that their heading is pressed for, also once
   await names.first().waitFor();
   await expect.poll(() => names.allTextContents()).toEqual(reversed);
 });
+
+test('what is outstanding is by name until a heading is pressed, and keeps the order that was chosen', async () => {
+  const page = await office.desk('manager.lon');
+  await page.goto('/facultativereportout');
+  const table = page.getByRole('table', { name: 'Outstanding in KES' });
+  const sortOf = (name: string) => table.getByRole('columnheader', { name }).first().getAttribute('aria-sort');
+  await table.waitFor();
+  expect([await sortOf('Reinsured'), await sortOf('Net due')]).toEqual(['ascending', null]);
+  await table.getByRole('button', { name: 'Net due' }).click();
+  await page.waitForURL(/sort=owed(,|%2C)desc/);
+  await page.reload();
+  await table.waitFor();
+  expect([await sortOf('Reinsured'), await sortOf('Net due')]).toEqual([null, 'descending']);
+  await expectAccessible(page, 'what is outstanding, by its net');
+  await table.getByRole('button', { name: 'Reinsured' }).click();
+  await page.waitForURL(/sort=party(,|%2C)asc/);
+  // What has no order among amounts is no button.
+  expect(await table.getByRole('button', { name: 'Oldest due' }).count()).toBe(0);
+});

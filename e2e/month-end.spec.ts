@@ -69,6 +69,26 @@ test('a month end: the checklist, the revaluation, the month closed, a late post
   await page.goto('/positions');
   await page.getByRole('row', { name: /^USD/ }).waitFor();
   await expectAccessible(page, 'positions per currency');
+  // Beside the end of the month before each figure has a line for that day and one for the difference, which open their rows.
+  await pick(page, 'Beside', 'Last month’s end');
+  await page.getByRole('row', { name: /^USD Difference/ }).waitFor();
+  await expectAccessible(page, 'positions beside last month’s end');
+  expect(await page.locator('tfoot tr').allInnerTexts()).toHaveLength(3);
+  await page
+    .getByRole('row', { name: /^USD Difference/ })
+    .getByRole('link')
+    .first()
+    .click();
+  await page.getByRole('heading', { name: /^Behind: USD, .+, Difference/ }).waitFor();
+  await page.getByRole('link', { name: 'Back to the report' }).click();
+  await page.getByRole('row', { name: /^USD Difference/ }).waitFor();
+
+  // Statements have what a note comes to in base below its balance, as booked and at closing rates.
+  await page.goto('/facultativereportall');
+  await page.getByRole('columnheader', { name: 'Balance , below At booked rates KES' }).waitFor();
+  await expectAccessible(page, 'statements in base as booked');
+  await pick(page, 'In base at', 'Closing rates');
+  await page.getByRole('columnheader', { name: 'Balance , below At closing rates KES' }).waitFor();
 
   // The ageing as at the month's end, at its rate, beside the end of the month before; a figure opens its rows.
   await page.goto(`/ageingoverviewreport?asat=${lastOfMonth(month)}`);

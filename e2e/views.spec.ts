@@ -67,6 +67,64 @@ test('a colleague opens it, and does not change it; its maker deletes it', async
   await maker.getByText('No views yet.').waitFor();
 });
 
+test('a list opens with the view that one chose for it, for oneself alone, and without it again', async () => {
+  const page = await office.desk('underwriter.nbo');
+  const menu = page.getByRole('button', { name: 'Views' });
+  const views = async (target: typeof page) => {
+    await target.getByRole('button', { name: 'Views' }).click();
+    await target.getByRole('menu').waitFor();
+  };
+  await page.goto('/underwriting?q=Kisumu');
+  await views(page);
+  expect(await page.getByRole('menuitem', { name: /^Open with/ }).count()).toBe(0);
+  await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Save as a view' });
+  await dialog.getByLabel('Name').fill('The mill');
+  await dialog.getByRole('switch', { name: 'Shared with the branch' }).check();
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await menu.getByText('The mill').waitFor();
+  await views(page);
+  await page.getByRole('menuitem', { name: 'Open with “The mill” from now on' }).click();
+  await page.getByText('Opens with this view').waitFor();
+  // By its own address it opens with the view; by one that says something it shows that.
+  await page.goto('/underwriting');
+  await page.waitForURL(/q=Kisumu.*view=\d+/);
+  await menu.getByText('The mill').waitFor();
+  await page.goto('/underwriting?status=DRAFT');
+  await page.getByRole('row').filter({ hasText: 'Kisumu' }).first().waitFor();
+  await views(page);
+  await expectAccessible(page, 'views of a list that opens with one');
+  expect(new URL(page.url()).search).toBe('?status=DRAFT');
+  // Without it the list is whole, also when it is read anew.
+  await page.getByRole('menuitem', { name: 'Without a view' }).click();
+  await page.waitForURL(/\?view=none$/);
+  await page.reload();
+  await page.getByRole('row').filter({ hasText: 'Kisumu' }).first().waitFor();
+  expect(new URL(page.url()).search).toBe('?view=none');
+  // A colleague who sees the view has the list as before.
+  const other = await office.desk('manager.nbo');
+  await other.goto('/underwriting');
+  await views(other);
+  await other.getByRole('menuitem', { name: 'The mill Shared by underwriter.nbo', exact: true }).waitFor();
+  expect(await other.getByRole('menuitem', { name: 'Without a view' }).count()).toBe(0);
+  expect(new URL(other.url()).search).toBe('');
+  await other.keyboard.press('Escape');
+  // From the navigation it opens with the view again, until that is taken back.
+  await page.getByRole('link', { name: 'Underwriting', exact: true }).first().click();
+  await page.waitForURL(/q=Kisumu.*view=\d+/);
+  await views(page);
+  await page.getByRole('menuitem', { name: 'Stop opening with “The mill”' }).click();
+  await page.getByText('Opens without a view').waitFor();
+  await page.goto('/underwriting');
+  await views(page);
+  await page.getByRole('menuitem', { name: 'The mill Shared with the branch', exact: true }).click();
+  await page.waitForURL(/view=\d+/);
+  await views(page);
+  await page.getByRole('menuitem', { name: 'Delete “The mill”…' }).click();
+  await page.getByRole('button', { name: 'Delete view' }).click();
+  await page.getByText('View deleted').waitFor();
+});
+
 test('a view says what its report shows before anything is chosen, so that its file is of the same', async () => {
   const page = await office.desk('manager.nbo');
   for (const [path, name, said] of [

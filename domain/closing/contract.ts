@@ -20,7 +20,6 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { besideParam } from '../reports/beside.ts';
-import { besides } from '../reports/tables.ts';
 import { table } from '../tables/table.ts';
 import { showMonth } from '../values/day.ts';
 import { amountOut, branchListQuery, branchParam, dayParam, format, listReply } from '../wire.ts';
@@ -64,25 +63,87 @@ export const revaluationsTable = table({
   undone_reason: optional(text('Reason')),
 });
 
-/** How the firm is placed in a currency: what it has, what is owed to it and by it, and what that is worth. */
+const inBase = (label: string) => totalled(baseMoney(label));
+/** What a figure of several came to at another day, and how it differs; on paper both stand below it. */
+const besidesOf = <C extends ReturnType<typeof money>>(name: string, label: string, amount: (label: string) => C) => ({
+  beside: below(name, titled(label, optional(amount(`${label} at the other day`)))),
+  change: below(`${name}_beside`, titled(label, optional(amount(`${label}, difference`)))),
+});
+const besides = {
+  banks: besidesOf('banks', 'At banks', money),
+  owed_to_us: besidesOf('owed_to_us', 'Owed to us', money),
+  owed_by_us: besidesOf('owed_by_us', 'Owed by us', money),
+  net: besidesOf('net', 'Net', money),
+  between_branches: besidesOf('between_branches', 'Other branches', money),
+  base: besidesOf('base', 'As booked', inBase),
+  value: besidesOf('value', 'At the rate', inBase),
+  unrealised: besidesOf('unrealised', 'Not booked yet', inBase),
+  revalued: besidesOf('revalued', 'Unrealised', inBase),
+  realised: besidesOf('realised', 'Realised', inBase),
+};
+
+/**
+ * How the firm is placed in a currency: what it has, what is owed to it and by it, and what that is worth; each figure beside what it was on another
+ * day, where that is asked for.
+ */
 export const positionTable = table({
   currency: text('Currency'),
   banks: money('At banks'),
+  banks_beside: besides.banks.beside,
+  banks_change: besides.banks.change,
   owed_to_us: money('Owed to us'),
+  owed_to_us_beside: besides.owed_to_us.beside,
+  owed_to_us_change: besides.owed_to_us.change,
   owed_by_us: money('Owed by us'),
+  owed_by_us_beside: besides.owed_by_us.beside,
+  owed_by_us_change: besides.owed_by_us.change,
   net: money('Net'),
+  beside: besides.net.beside,
+  change: below('beside', besides.net.change),
   /** Owed by other branches less owed to them: no rate changes it, and together branches have none. */
-  ...besides(money),
   between_branches: below('net', titled('Other branches', money('With other branches'))),
-  base: titled('As booked', totalled(baseMoney('Net as booked'))),
-  value: optional(titled('At the rate', totalled(baseMoney('Net at the rate')))),
-  rate: below('value', optional(exchangeRate('Rate'))),
-  unrealised: optional(totalled(baseMoney('Not booked yet'))),
-  revalued: titled('Unrealised this year', totalled(baseMoney('Unrealised, booked this year'))),
-  realised: below('revalued', titled('Realised', totalled(baseMoney('Realised this year')))),
-  /** The first day of that year. */
+  between_branches_beside: besides.between_branches.beside,
+  between_branches_change: besides.between_branches.change,
+  base: titled('As booked', inBase('Net as booked')),
+  base_beside: besides.base.beside,
+  base_change: besides.base.change,
+  value: optional(titled('At the rate', inBase('Net at the rate'))),
+  value_beside: besides.value.beside,
+  value_change: besides.value.change,
+  rate: below('value_change', optional(exchangeRate('Rate'))),
+  rate_beside: below('rate', optional(exchangeRate('Rate at the other day'))),
+  unrealised: optional(inBase('Not booked yet')),
+  unrealised_beside: besides.unrealised.beside,
+  unrealised_change: besides.unrealised.change,
+  revalued: titled('Unrealised', inBase('Unrealised, booked this year')),
+  revalued_beside: besides.revalued.beside,
+  revalued_change: besides.revalued.change,
+  realised: below('revalued', titled('Realised', inBase('Realised this year'))),
+  realised_beside: besides.realised.beside,
+  realised_change: besides.realised.change,
+  /** The first day of that year, and of the other day's. */
   from: text(''),
+  from_beside: optional(text('')),
 });
+
+/** What a figure was on the other day, and how it differs, by the names of its columns. */
+export const POSITION_LAID = {
+  banks: ['banks_beside', 'banks_change'],
+  owed_to_us: ['owed_to_us_beside', 'owed_to_us_change'],
+  owed_by_us: ['owed_by_us_beside', 'owed_by_us_change'],
+  net: ['beside', 'change'],
+  between_branches: ['between_branches_beside', 'between_branches_change'],
+  base: ['base_beside', 'base_change'],
+  value: ['value_beside', 'value_change'],
+  unrealised: ['unrealised_beside', 'unrealised_change'],
+  revalued: ['revalued_beside', 'revalued_change'],
+  realised: ['realised_beside', 'realised_change'],
+} as const;
+/** All of these, which are left out where no other day is asked for; a rate has no difference. */
+export const POSITION_BESIDE = [...Object.values(POSITION_LAID).flat(), 'rate_beside' as const];
+
+/** What exchange gained in all currencies, or lost where negative, in base; null where a currency has no rate. */
+const gains = z.object({ unrealised: z.nullable(amountOut), revalued: amountOut, realised: amountOut });
 
 export const revaluationLines = endpoint({
   method: 'GET',
@@ -140,7 +201,9 @@ export const listPositions = endpoint({
     as_at: z.string(),
     base_currency: z.string(),
     data: z.array(positionTable.row),
-    /** What exchange gained, or lost where negative, in base; null where a currency has no rate. */
-    totals: z.object({ unrealised: z.nullable(amountOut), revalued: amountOut, realised: amountOut }),
+    totals: gains,
+    /** The same at the other day, and the difference; null where none is asked for. */
+    totals_beside: z.nullable(gains),
+    totals_change: z.nullable(gains),
   }),
 });

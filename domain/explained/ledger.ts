@@ -149,50 +149,86 @@ export const taxedDocuments = explained(
   { premium: 'RECORD', amount: 'RECORD' },
 );
 
+type Laid = { asat: Day; beside: string | undefined; column?: 'amount' | 'base_amount' };
 /** A part of the ledger on another day, and between two: what was posted after the one and by the other. */
-const partBeside = (
-  of: QueryOf<typeof listLedgerLines>,
-  { asat, beside }: { asat: Day; beside: string | undefined },
-) => {
+const partBeside = (of: QueryOf<typeof listLedgerLines>, { asat, beside, column = 'amount' }: Laid) => {
   const to = besideOn(beside, asat);
-  return to === undefined ? ('COLUMNS' as const) : behind(LINES, { ...of, to }, 'amount');
+  return to === undefined ? ('COLUMNS' as const) : behind(LINES, { ...of, to }, column);
 };
-const partChanged = (
-  of: QueryOf<typeof listLedgerLines>,
-  { asat, beside }: { asat: Day; beside: string | undefined },
-) => {
+const partChanged = (of: QueryOf<typeof listLedgerLines>, { asat, beside, column = 'amount' }: Laid) => {
   const other = besideOn(beside, asat);
   if (other === undefined) return 'COLUMNS' as const;
   const { days, later } = daysBetween(other, asat);
-  return behind(LINES, { ...of, ...days }, later ? turned('amount') : 'amount');
+  return behind(LINES, { ...of, ...days }, later ? turned(column) : column);
 };
 
-type PositionRow = { currency: string; from: string };
-type AsAt = { branch?: string | undefined; asat?: string | undefined };
-const position = (part: LedgerPart, column: 'amount' | 'base_amount') => (row: PositionRow, query: AsAt) =>
+type PositionRow = { currency: string; from: string; from_beside: string | null };
+type AsAt = { branch?: string | undefined; asat?: string | undefined; beside?: string | undefined };
+type Column = NonNullable<Laid['column']>;
+const position = (part: LedgerPart, column: Column) => (row: PositionRow, query: AsAt) =>
   behind(LINES, { branch: query.branch, currency: row.currency, part, to: query.asat }, column);
-const gained = (part: LedgerPart) => (row: PositionRow, query: AsAt, today: string) =>
+const positionBeside =
+  (part: LedgerPart, column: Column) =>
+  ({ currency }: PositionRow, { branch, asat, beside }: AsAt, today: Day) =>
+    partBeside({ branch, currency, part }, { asat: asat ?? today, beside, column });
+const positionChanged =
+  (part: LedgerPart, column: Column) =>
+  ({ currency }: PositionRow, { branch, asat, beside }: AsAt, today: Day) =>
+    partChanged({ branch, currency, part }, { asat: asat ?? today, beside, column });
+const gained = (part: LedgerPart) => (row: PositionRow, query: AsAt, today: Day) =>
   behind(
     LINES,
     { branch: query.branch, currency: row.currency, part, from: row.from, to: query.asat ?? today },
     turned('base_amount'),
   );
-const netOf = ({ currency }: PositionRow, { branch }: AsAt) => ({ branch, currency, part: 'POSITION' as const });
+const gainedBeside = (part: LedgerPart) => (row: PositionRow, query: AsAt, today: Day) => {
+  const to = besideOn(query.beside, query.asat ?? today);
+  if (to === undefined || row.from_beside === null) return 'COLUMNS' as const;
+  const of = { branch: query.branch, currency: row.currency, part };
+  return behind(LINES, { ...of, from: row.from_beside, to }, turned('base_amount'));
+};
+/** Gains of two years have no lines of their own between them. */
+const gainedSince = (part: LedgerPart) => (row: PositionRow, query: AsAt, today: Day) => {
+  const asat = query.asat ?? today;
+  const other = besideOn(query.beside, asat);
+  if (other === undefined || row.from_beside !== row.from) return 'COLUMNS' as const;
+  const { days, later } = daysBetween(other, asat);
+  const of = { branch: query.branch, currency: row.currency, part };
+  return behind(LINES, { ...of, ...days }, later ? 'base_amount' : turned('base_amount'));
+};
 export const positions = explained(
   { call: listPositions, table: positionTable },
   {
     banks: position('BANKS', 'amount'),
+    banks_beside: positionBeside('BANKS', 'amount'),
+    banks_change: positionChanged('BANKS', 'amount'),
     owed_to_us: 'BY_SIGN',
+    owed_to_us_beside: 'BY_SIGN',
+    owed_to_us_change: 'BY_SIGN',
     owed_by_us: 'BY_SIGN',
+    owed_by_us_beside: 'BY_SIGN',
+    owed_by_us_change: 'BY_SIGN',
     net: position('POSITION', 'amount'),
-    beside: (row, { asat, beside, ...query }, today) => partBeside(netOf(row, query), { asat: asat ?? today, beside }),
-    change: (row, { asat, beside, ...query }, today) => partChanged(netOf(row, query), { asat: asat ?? today, beside }),
+    beside: positionBeside('POSITION', 'amount'),
+    change: positionChanged('POSITION', 'amount'),
     between_branches: position('BETWEEN_BRANCHES', 'amount'),
+    between_branches_beside: positionBeside('BETWEEN_BRANCHES', 'amount'),
+    between_branches_change: positionChanged('BETWEEN_BRANCHES', 'amount'),
     base: position('POSITION', 'base_amount'),
+    base_beside: positionBeside('POSITION', 'base_amount'),
+    base_change: positionChanged('POSITION', 'base_amount'),
     value: 'CONVERTED',
+    value_beside: 'CONVERTED',
+    value_change: 'CONVERTED',
     unrealised: 'CONVERTED',
+    unrealised_beside: 'CONVERTED',
+    unrealised_change: 'CONVERTED',
     revalued: gained('REVALUED'),
+    revalued_beside: gainedBeside('REVALUED'),
+    revalued_change: gainedSince('REVALUED'),
     realised: gained('REALISED'),
+    realised_beside: gainedBeside('REALISED'),
+    realised_change: gainedSince('REALISED'),
   },
 );
 

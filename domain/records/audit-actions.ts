@@ -73,6 +73,8 @@ export const AUDIT_ACTIONS = [
   'line_unmatched',
   'merged_into',
   'merged_from',
+  'set_to_open',
+  'set_aside',
   // Jobs.
   'matched',
   'confirmed',
@@ -197,6 +199,8 @@ const WORDS: Readonly<Partial<Record<AuditAction, ActionWords>>> = {
   paid: { what: 'paid it', tone: 'good' },
   reversed: { what: 'reversed it', tone: 'bad' },
   disabled: { what: 'disabled it', tone: 'bad' },
+  set_to_open: { what: 'opens the list with it' },
+  set_aside: { what: 'opens the list without it again' },
   made: { what: 'made' },
   sent: { what: 'sent', tone: 'info' },
   superseded: { what: 'replaced', tone: 'warn' },

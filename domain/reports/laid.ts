@@ -9,6 +9,10 @@ export const besideAmount = (amount: bigint, beside: bigint | null): Beside => (
   change: beside === null ? null : amount - beside,
 });
 
+/** The same of a figure that may not be known on either of them, as at a rate that there is not: the difference is then unknown, too. */
+export const figureBeside = (figure: bigint | null, beside: bigint | null): Beside =>
+  figure === null ? { beside, change: null } : besideAmount(figure, beside);
+
 type Same<R> = {
   /** By what a row of the one time is that of the other. */
   key: (row: R) => string;

@@ -15,6 +15,7 @@ import {
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
 import { besideParam } from './beside.ts';
+import { orderParam } from './party-order.ts';
 import { BESIDE, besides, uncollectable } from './tables.ts';
 import { atClosing, ratesParam, ratesReply } from './closing-rates.ts';
 import { amountOut, branchParam, dayParam, format } from '../wire.ts';
@@ -28,6 +29,16 @@ const figures = {
   unallocated: titled('Unallocated', totalled(money('Unallocated cash'))),
   owed: titled('Net due', totalled(money('Due less unallocated cash'))),
 };
+/** The figures by which reinsureds are ordered, in each currency by itself; by name where none is asked for. */
+export const OUTSTANDING_FIGURES = [
+  'owed',
+  'amount',
+  'paid',
+  'uncollectable',
+  'balance',
+  'overdue',
+  'unallocated',
+] as const satisfies readonly (keyof typeof figures)[];
 export const outstandingTotals = table({ currency: text('Currency'), ...figures });
 /** What each reinsured owes in one currency: its open notes, less the cash of its that is not allocated. */
 export const outstandingTable = table(
@@ -66,7 +77,14 @@ export const facultativeReportOut = endpoint({
   access: 'reports.money',
   effect: 'read',
   summary: 'What is outstanding, by reinsured and currency, as at any date.',
-  query: z.object({ branch: branchParam, asat: dayParam, rates: ratesParam, beside: besideParam, format }),
+  query: z.object({
+    branch: branchParam,
+    asat: dayParam,
+    rates: ratesParam,
+    beside: besideParam,
+    sort: orderParam(OUTSTANDING_FIGURES),
+    format,
+  }),
   reply: z.object({
     as_at: z.string(),
     base_currency: z.string(),

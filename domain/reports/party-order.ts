@@ -21,3 +21,5 @@ export const orderParam = (figures: readonly string[]) =>
 
 /** How a screen shows them until somebody chooses otherwise. */
 export const LARGEST_FIRST = 'total,desc';
+/** By their names, from A. */
+export const BY_NAME = 'party,asc';

@@ -157,7 +157,7 @@ const statementFigures = {
 };
 /** The balance of a note in base: as it was booked, and at the rates of the day. */
 export const balanceInBase = {
-  base_balance: below('balance', hidden(totalled(baseMoney('Balance at booked rates')))),
+  base_balance: below('balance', titled('At booked rates', totalled(baseMoney('Balance at booked rates')))),
   ...atClosing,
   base_closing: titled('At closing rates', totalled(optional(baseMoney('Balance at closing rates')))),
 };

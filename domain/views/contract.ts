@@ -27,6 +27,8 @@ export const savedView = z.object({
   shared: z.boolean(),
   made_by: person,
   may_edit: z.boolean(),
+  /** The caller’s list opens with it. */
+  opens: z.boolean(),
 });
 
 export const viewItems = endpoint({
@@ -54,6 +56,15 @@ export const editView = endpoint({
   effect: 'write',
   summary: 'Changes the name of one’s own view, what it shows, or whether it is shared.',
   body: z.object({ ...identified, ...fields }),
+  reply: savedView,
+});
+export const openWithView = endpoint({
+  method: 'PUT',
+  path: `${SCA}/view/opens`,
+  access: 'signed_in',
+  effect: 'write',
+  summary: 'Opens a list with a view of it, or without it again: for the caller alone, in the active branch.',
+  body: z.object({ id: recordId, opens: z.boolean() }),
   reply: savedView,
 });
 export const deleteView = endpoint({

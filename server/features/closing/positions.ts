@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { positionTable, type listPositions } from '../../../domain/closing/contract.ts';
+import { POSITION_BESIDE, positionTable, type listPositions } from '../../../domain/closing/contract.ts';
 import { financialYearOf, monthsOfYear } from '../../../domain/values/financial-year.ts';
 import { valueOf, type Position, type Revalued } from '../../../domain/closing/revaluation.ts';
 import { REVALUED_FUNCTIONS } from '../../../domain/ledger/accounts.ts';
 import { type LedgerEvent, REVALUATIONS, YEAR_ENDS } from '../../../domain/ledger/entries.ts';
 import { besideOn } from '../../../domain/reports/beside.ts';
-import { besideOther, leftBeside } from '../../../domain/reports/laid.ts';
+import { figureBeside, pairedWith } from '../../../domain/reports/laid.ts';
 import { emptied, replyRow, type Values } from '../../../domain/tables/table.ts';
 import { writtenDay, type Day } from '../../../domain/values/day.ts';
-import { formatAmount, sum } from '../../../domain/values/money.ts';
+import { type CurrencyCode, formatAmount, sum } from '../../../domain/values/money.ts';
 import type { ExchangeRate } from '../../../domain/values/rate.ts';
 import { besideFact } from '../../platform/exports/facts.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -143,11 +143,25 @@ async function betweenBranches(ctx: Ctx, day: Day): Promise<Map<string, bigint>>
 
 type Row = Values<typeof positionTable>;
 /** A position on one day. */
-type Placed = Omit<Row, 'beside' | 'change'>;
+type Placed = Pick<
+  Row,
+  | 'currency'
+  | 'banks'
+  | 'owed_to_us'
+  | 'owed_by_us'
+  | 'net'
+  | 'between_branches'
+  | 'base'
+  | 'rate'
+  | 'value'
+  | 'unrealised'
+  | 'revalued'
+  | 'realised'
+>;
 
-type Rated = { rate: ExchangeRate | null; gains: Gains; between: bigint; base: string; from: Day };
+type Rated = { rate: ExchangeRate | null; gains: Gains; between: bigint; base: string };
 
-function rowOf(own: readonly NamedPosition[], { rate, gains, between, base, from }: Rated): Placed {
+function rowOf(own: readonly NamedPosition[], { rate, gains, between, base }: Rated): Placed {
   const total = (of: (one: NamedPosition) => boolean) => sum(own.filter(of).map(({ amount }) => amount));
   const booked = sum(own.map((one) => one.base));
   // Nothing is nothing at any rate.
@@ -165,14 +179,20 @@ function rowOf(own: readonly NamedPosition[], { rate, gains, between, base, from
     unrealised: values && sum(values.map(({ difference }) => difference)),
     revalued: gains.revalued,
     realised: gains.realised,
-    from,
   };
 }
 
-/** The firm's position in each currency but the base as at a day, and the gains of that financial year. M7. */
-async function placedOn(ctx: Ctx, day: Day): Promise<Placed[]> {
+/** On a day, and since the first one of its financial year. */
+type OfYear = { day: Day; from: Day };
+
+async function ofYear(ctx: Ctx, day: Day): Promise<OfYear> {
   const { year_start_month: start } = await readFirm(ctx);
   const [from = day] = monthsOfYear(financialYearOf(day, start), start);
+  return { day, from };
+}
+
+/** The firm's position in each currency but the base as at a day, and the gains of that financial year. M7. */
+async function placedOn(ctx: Ctx, { day, from }: OfYear): Promise<Placed[]> {
   const positions = await positionsAt(ctx, day);
   const rates = await ratesOf(ctx, positions, day);
   const gains = await gainsOf(ctx, { from, to: day });
@@ -187,7 +207,6 @@ async function placedOn(ctx: Ctx, day: Day): Promise<Placed[]> {
         gains: gains.get(currency) ?? { currency, revalued: 0n, realised: 0n },
         between: between.get(currency) ?? 0n,
         base: ctx.firm.baseCurrency,
-        from,
       },
     ),
   );
@@ -197,20 +216,86 @@ type Input = Decoded<typeof listPositions>;
 const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
 const otherOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
 
-/** As at a day, beside what each net position was on another one where that is asked for. */
-async function positionRows(ctx: Ctx, input: Input): Promise<Row[]> {
-  const other = otherOf(ctx, input);
-  const laid = besideOther(
-    await placedOn(ctx, dayOf(ctx, input)),
-    other === undefined ? undefined : await placedOn(ctx, other),
-    {
-      key: ({ currency }) => currency,
-      amount: ({ net }) => net,
-      gone: (row) => ({ ...emptied(positionTable, row), value: 0n, unrealised: 0n }),
-    },
-  );
-  return laid.toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+/** A currency in which nothing is held, owed or gained: it is worth nothing at any rate. */
+const nothingOf = (placed: Placed): Placed => ({ ...emptied(positionTable, placed), value: 0n, unrealised: 0n });
+
+/** A position with what each figure of it was on the other day; null: none is asked for. */
+function laidBeside(placed: Placed, other: Placed | null): Omit<Row, 'from' | 'from_beside'> {
+  const beside = (figure: (row: Placed) => bigint | null) => figureBeside(figure(placed), other && figure(other));
+  const banks = beside((row) => row.banks);
+  const toUs = beside((row) => row.owed_to_us);
+  const byUs = beside((row) => row.owed_by_us);
+  const between = beside((row) => row.between_branches);
+  const base = beside((row) => row.base);
+  const value = beside((row) => row.value);
+  const unrealised = beside((row) => row.unrealised);
+  const revalued = beside((row) => row.revalued);
+  const realised = beside((row) => row.realised);
+  return {
+    ...placed,
+    ...beside((row) => row.net),
+    banks_beside: banks.beside,
+    banks_change: banks.change,
+    owed_to_us_beside: toUs.beside,
+    owed_to_us_change: toUs.change,
+    owed_by_us_beside: byUs.beside,
+    owed_by_us_change: byUs.change,
+    between_branches_beside: between.beside,
+    between_branches_change: between.change,
+    base_beside: base.beside,
+    base_change: base.change,
+    value_beside: value.beside,
+    value_change: value.change,
+    rate_beside: other && other.rate,
+    unrealised_beside: unrealised.beside,
+    unrealised_change: unrealised.change,
+    revalued_beside: revalued.beside,
+    revalued_change: revalued.change,
+    realised_beside: realised.beside,
+    realised_change: realised.change,
+  };
 }
+
+/** As at a day, beside what each position was on another one where that is asked for. */
+async function positionRows(ctx: Ctx, input: Input): Promise<Row[]> {
+  const own = await ofYear(ctx, dayOf(ctx, input));
+  const day = otherOf(ctx, input);
+  const placed = await placedOn(ctx, own);
+  if (day === undefined) return placed.map((row) => ({ ...laidBeside(row, null), from: own.from, from_beside: null }));
+  const then = await ofYear(ctx, day);
+  const laid = pairedWith(placed, await placedOn(ctx, then), { key: ({ currency }) => currency, gone: nothingOf });
+  return laid
+    .map(({ row, other }) => ({
+      ...laidBeside(row, other ?? nothingOf(row)),
+      from: own.from,
+      from_beside: then.from,
+    }))
+    .toSorted((a, b) => (a.currency < b.currency ? -1 : 1));
+}
+
+type Gained = Pick<Row, 'unrealised' | 'revalued' | 'realised'>;
+
+/** What exchange gained in all currencies; what is not booked is not known where one of them has no rate. */
+function totalsOf(rows: readonly Gained[], base: CurrencyCode) {
+  const unrealised = rows.map((row) => row.unrealised).filter((units) => units !== null);
+  return {
+    unrealised: unrealised.length === rows.length ? formatAmount(sum(unrealised), base) : null,
+    revalued: formatAmount(sum(rows.map(({ revalued }) => revalued)), base),
+    realised: formatAmount(sum(rows.map(({ realised }) => realised)), base),
+  };
+}
+
+/** The same at the other day, and the difference. */
+const gainsBeside = (row: Row): Gained => ({
+  unrealised: row.unrealised_beside,
+  revalued: row.revalued_beside ?? 0n,
+  realised: row.realised_beside ?? 0n,
+});
+const gainsChange = (row: Row): Gained => ({
+  unrealised: row.unrealised_change,
+  revalued: row.revalued_change ?? 0n,
+  realised: row.realised_change ?? 0n,
+});
 
 /** Positions per currency, on a screen and as files. */
 export const positions = {
@@ -222,22 +307,19 @@ export const positions = {
     const other = otherOf(ctx, input);
     return [besideFact(other)];
   },
-  leaves: leftBeside,
+  leaves: ({ beside }: Input['query']) => (beside === undefined ? POSITION_BESIDE : []),
   rows: positionRows,
   reply: async (ctx: Ctx, input: Input): Promise<Reply<typeof listPositions>> => {
-    const day = dayOf(ctx, input);
     const base = ctx.firm.baseCurrency;
     const rows = await positionRows(ctx, input);
-    const total = (of: (row: Row) => bigint) => formatAmount(sum(rows.map(of)), base);
+    const isBeside = otherOf(ctx, input) !== undefined;
     return {
-      as_at: day,
+      as_at: dayOf(ctx, input),
       base_currency: base,
       data: rows.map((row) => replyRow(positionTable, row, base)),
-      totals: {
-        unrealised: rows.some((row) => row.unrealised === null) ? null : total((row) => row.unrealised ?? 0n),
-        revalued: total((row) => row.revalued),
-        realised: total((row) => row.realised),
-      },
+      totals: totalsOf(rows, base),
+      totals_beside: isBeside ? totalsOf(rows.map(gainsBeside), base) : null,
+      totals_change: isBeside ? totalsOf(rows.map(gainsChange), base) : null,
     };
   },
 };

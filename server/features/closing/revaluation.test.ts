@@ -1,3 +1,4 @@
+import { POSITION_LAID, positionTable } from '../../../domain/closing/contract.ts';
 import { positions } from '../../../domain/explained/ledger.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatAmount, parseAmount, sum } from '../../../domain/values/money.ts';
@@ -112,37 +113,150 @@ describe('revaluation at a month’s end', () => {
     expect(rows).toEqual([{ gained: '150000' }]);
   });
 
-  test('a position beside another day: the difference opens to the lines between, and one of that day alone is there with nothing', async () => {
-    await settleDollars(t, book, policy);
-    t.clock.set('2026-05-02T08:00:00.000Z');
-    const beside = async (asat: string, other: string) => {
-      const query = { asat, beside: other };
-      const { data } = (await t.call('root', `GET ${SCA}/position/items`, { query })).body;
-      const [row] = data;
-      for (const column of ['net', 'beside', 'change']) {
-        const figure = positions.figure(column, row, { query, today: '2026-05-02' });
-        if (figure === undefined || typeof figure === 'string') throw new Error(`Nothing is behind ${column}.`);
-        const lines = (await t.call('root', `GET ${SCA}/ledger/items`, { query: { ...figure.query, length: '500' } }))
-          .body.data;
-        const added = lines.reduce(
-          (sum: bigint, line: { amount: string }) => sum + BigInt(line.amount.replace('.', '')),
-          0n,
-        );
-        expect([column, figure.turned ? -added : added]).toEqual([column, BigInt(row[column].replace('.', ''))]);
+  describe('a position beside another day', () => {
+    const get = (query: Record<string, string>) => t.call('root', `GET ${SCA}/position/items`, { query });
+    type Amounts = Record<string, string | null>;
+    const units = (amount: string | null | undefined) => BigInt((amount ?? '').replace('.', ''));
+    /** The figures of the one row by the lines that they say are behind them; of those that name none, the reason. */
+    async function behind(query: Record<string, string>, row: Amounts): Promise<Record<string, string>> {
+      const reasons: Record<string, string> = {};
+      const names = Object.entries(POSITION_LAID).flatMap(([name, laid]) => [name, ...laid]);
+      for (const name of names) {
+        const figure = positions.figure(name, positionTable.row.parse(row), { query, today: '2026-05-02' });
+        if (typeof figure === 'string') reasons[name] = figure;
+        if (figure === undefined || typeof figure === 'string') continue;
+        const { data } = (
+          await t.call('root', `GET ${SCA}/ledger/items`, { query: { ...figure.query, length: '500' } })
+        ).body;
+        const added = sum(data.map((line: Amounts) => units(line[figure.column])));
+        expect([name, figure.turned ? -added : added]).toEqual([name, units(row[name])]);
       }
-      return { data, totals: (await t.call('root', `GET ${SCA}/position/items`, { query })).body.totals };
-    };
-    const after = (await beside('2026-04-30', '2026-02-28')).data;
-    expect(after).toMatchObject([{ currency: 'USD', net: '1500.00', beside: '0.00', change: '1500.00' }]);
-    const before = await beside('2026-02-28', '2026-04-30');
-    expect(before.data).toMatchObject([{ currency: 'USD', net: '0.00', beside: '1500.00', change: '-1500.00' }]);
-    expect(before.totals.unrealised).toBe('0.00');
-    const head = async (query: Record<string, string>) =>
-      (await t.call('root', `GET ${SCA}/position/items`, { query: { ...query, format: 'csv' } })).bytes
-        .toString('utf8')
-        .split('\r\n')[0];
-    expect(await head({ beside: 'month_end' })).toContain('At the other day,Difference');
-    expect(await head({})).not.toContain('Difference');
+      return reasons;
+    }
+    beforeEach(async () => {
+      await settleDollars(t, book, policy);
+      t.clock.set('2026-05-02T08:00:00.000Z');
+    });
+
+    test('each figure is beside what it was, and opens to the lines of its day or of those between', async () => {
+      const query = { asat: '2026-04-15', beside: '2026-03-31' };
+      const { data, totals, totals_beside, totals_change } = (await get(query)).body;
+      // The dollars of the debit note came in on 10 April, the securities are not paid yet.
+      expect(data).toMatchObject([
+        {
+          currency: 'USD',
+          banks: '10000.00',
+          banks_beside: '0.00',
+          banks_change: '10000.00',
+          owed_to_us: '0.00',
+          owed_to_us_beside: '10000.00',
+          owed_to_us_change: '-10000.00',
+          owed_by_us: '8500.00',
+          owed_by_us_beside: '8500.00',
+          owed_by_us_change: '0.00',
+          net: '1500.00',
+          beside: '1500.00',
+          change: '0.00',
+          base: '200250.00',
+          base_beside: '194250.00',
+          base_change: '6000.00',
+          value: '195150.00',
+          value_beside: '194850.00',
+          value_change: '300.00',
+          rate: '130.1',
+          rate_beside: '129.9',
+          unrealised: '-5100.00',
+          unrealised_beside: '600.00',
+          unrealised_change: '-5700.00',
+          realised: '6000.00',
+          realised_beside: '0.00',
+          realised_change: '6000.00',
+          from_beside: '2026-01-01',
+        },
+      ]);
+      expect([totals, totals_beside, totals_change]).toEqual([
+        { unrealised: '-5100.00', revalued: '0.00', realised: '6000.00' },
+        { unrealised: '600.00', revalued: '0.00', realised: '0.00' },
+        { unrealised: '-5700.00', revalued: '0.00', realised: '6000.00' },
+      ]);
+      const [{ banks_change, ...reasons }] = [await behind(query, data[0])];
+      expect(banks_change).toBe(undefined);
+      expect(new Set(Object.values(reasons))).toEqual(new Set(['BY_SIGN', 'CONVERTED']));
+      expect(Object.keys(reasons).toSorted()).toEqual(
+        ['owed_by_us', 'owed_to_us', 'unrealised', 'value'].flatMap((name) => [
+          name,
+          `${name}_beside`,
+          `${name}_change`,
+        ]),
+      );
+      // The other way round the differences have the other sign.
+      const turned = { asat: query.beside, beside: query.asat };
+      const [earlier] = (await get(turned)).body.data;
+      expect(earlier).toMatchObject({
+        banks_change: '-10000.00',
+        base_change: '-6000.00',
+        realised_change: '-6000.00',
+      });
+      await behind(turned, earlier);
+    });
+
+    test('one of that day alone is there with nothing; gains of two years have no lines between them', async () => {
+      const query = { asat: '2026-02-28', beside: '2026-04-30' };
+      const before = (await get(query)).body;
+      expect(before.data).toMatchObject([
+        {
+          currency: 'USD',
+          net: '0.00',
+          beside: '1500.00',
+          change: '-1500.00',
+          value: '0.00',
+          rate: null,
+          from: '2026-01-01',
+        },
+      ]);
+      expect(before.totals.unrealised).toBe('0.00');
+      await behind(query, before.data[0]);
+      const later = { asat: '2026-04-30', beside: '2025-12-31' };
+      const [row] = (await get(later)).body.data;
+      expect(row).toMatchObject({ beside: '0.00', rate_beside: null, value_beside: '0.00', from_beside: '2025-01-01' });
+      expect(await behind(later, row)).toMatchObject({ realised_change: 'COLUMNS', revalued_change: 'COLUMNS' });
+    });
+
+    test('what has no rate on one of the days has no difference', async () => {
+      await t.ownerPool.query(
+        `delete from exchange_rates where currency = 'USD' and day < '2026-03-31' and day > '2026-03-02'`,
+      );
+      const { data, totals, totals_beside, totals_change } = (await get({ asat: '2026-04-15', beside: '2026-03-20' }))
+        .body;
+      expect(data).toMatchObject([
+        {
+          value: '195150.00',
+          value_beside: null,
+          value_change: null,
+          rate_beside: null,
+          unrealised_change: null,
+          base_beside: '194250.00',
+        },
+      ]);
+      expect([totals.unrealised, totals_beside.unrealised, totals_change.unrealised]).toEqual(['-5100.00', null, null]);
+      const turned = (await get({ asat: '2026-03-20', beside: '2026-04-15' })).body.data;
+      expect(turned).toMatchObject([{ value: null, value_beside: '195150.00', value_change: null, rate: null }]);
+    });
+
+    test('without another day its columns are in no file and its totals are not there; an unknown day is refused', async () => {
+      const head = async (query: Record<string, string>) =>
+        (await get({ ...query, format: 'csv' })).bytes.toString('utf8').split('\r\n')[0];
+      const whole = await head({ beside: 'month_end' });
+      expect(whole).toContain('Net,Net at the other day,"Net, difference",With other branches');
+      expect(whole?.match(/at the other day/g)).toHaveLength(11);
+      expect(await head({})).not.toMatch(/other day|difference/);
+      expect((await get({})).body).toMatchObject({
+        totals_beside: null,
+        totals_change: null,
+        data: [{ change: null }],
+      });
+      expect((await get({ beside: 'someday' })).status).toBe(400);
+    });
   });
 
   test('a bank of nothing that kept a base is brought to nothing', async () => {

@@ -1,70 +1,28 @@
-import { readXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { allRoutes } from '../../app.ts';
-import type { OutgoingMail } from '../../platform/mail/mail.ts';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
-import { mailViews, viewMailJob } from './mail-work.ts';
-import { viewedLists } from '../views/viewed.ts';
+import { mailedViewCalls } from './mailed.factories.ts';
 
 const VIEW = '/api/sca/v1/view';
 let t: TestApp;
 let book: Book;
-let mails: OutgoingMail[];
 let [underwriter, manager, cashier, elsewhere]: number[] = [];
 
 beforeEach(async () => {
   t = await testApp();
   book = await makeBook(t);
-  mails = [];
+  mails.length = 0;
   [underwriter, manager, cashier, elsewhere] = await Promise.all(
     ['underwriter.nbo', 'manager.nbo', 'cashier.nbo', 'underwriter.lon'].map((who) => userId(t, who)),
   );
 });
 afterEach(() => t?.close());
 
-const viewOf = async (changes: Record<string, unknown> = {}, who = 'manager.nbo'): Promise<number> =>
-  (
-    await t.call(who, `POST ${VIEW}/save`, {
-      body: { list: 'underwriting/items', name: 'Waiting', query: 'status=PENDING', shared: true, ...changes },
-    })
-  ).body.id;
+const { mails, viewOf, record, on, sheetOf, ...calls } = mailedViewCalls(() => t);
 const mailed = (view: number, changes: Record<string, unknown> = {}, who = 'manager.nbo') =>
-  t.call(who, `POST ${VIEW}/schedule/save`, {
-    body: {
-      view,
-      every: 'WEEK',
-      first_on: '2026-03-02',
-      format: 'xlsx',
-      not_empty: false,
-      users: [underwriter, manager],
-      ...changes,
-    },
-  });
-const record = async (id: number, who = 'manager.nbo') => (await t.call(who, `GET ${VIEW}/schedule/${id}`)).body;
-
-/** Runs the upkeep at an hour in Nairobi, and the jobs that it left. */
-async function on(day: string, hour = '09', meanwhile?: () => Promise<unknown>): Promise<void> {
-  t.clock.set(`${day}T${hour}:00:00+03:00`);
-  const now = t.clock.now();
-  const lists = () => viewedLists(allRoutes(t.services));
-  await mailViews({ database: t.database, now, lists, publicUrl: 'https://slipway.example' });
-  await meanwhile?.();
-  const job = viewMailJob({
-    database: t.database,
-    clock: () => now,
-    lists,
-    send: async (mail) => {
-      mails.push(mail);
-    },
-  });
-  const { rows } = await t.ownerPool.query(
-    `select id, branch_id from view_sendings where status = 'QUEUED' order by id`,
-  );
-  for (const { id, branch_id: branch } of rows) await job({ sending: id, branch }, { last: true });
-}
+  calls.mailed(view, { users: [underwriter, manager], ...changes }, who);
 const addressed = () => mails.map((mail) => String(mail.to));
 const outcomes = async (id: number) =>
   (await record(id)).sendings.map((one: { day: string; user: { name: string }; status: string }) =>
@@ -271,11 +229,7 @@ test('a statement of what is open leaves with that alone', async () => {
   ])
     await mailed(await viewOf({ list: 'facultativereportall', name, query }), { users: [manager] });
   await on('2026-03-02');
-  const rowsOf = async (name: string): Promise<number> => {
-    const mail = mails.find(({ subject }) => subject.startsWith(name));
-    const { sheets } = await readXlsx(mail?.attachments?.[0]?.bytes ?? new Uint8Array());
-    return (sheets[0]?.rows.length ?? 0) - 1;
-  };
+  const rowsOf = async (name: string) => (await sheetOf(name)).length - 1;
   expect([await rowsOf('All'), await rowsOf('Open')]).toEqual([2, 1]);
 });
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { POSITION_BESIDE, positionTable } from '../../../domain/closing/contract.ts';
+import { leaving } from '../../../domain/tables/table.ts';
 import { allRoutes } from '../../app.ts';
 import { laidOutReport } from '../../platform/documents/report-layout.ts';
 import { sectionOf } from '../../platform/exports/paper.ts';
@@ -14,11 +16,15 @@ describe('what is printed with long names and figures', () => {
     expect(printed.length).toBeGreaterThan(60);
   });
 
-  it.each(printed)('%s is in letters of 6.4 pt at least and has every column', async (_path, table) => {
-    const rows = await sectionOf(table, longRows(table, 3), { base: 'KES', timeZone: 'Africa/Nairobi' });
-    const { sizePt, columns } = laidOutReport({ kind: 'report', ...rows });
-    expect(sizePt).toBeGreaterThanOrEqual(6.4);
-    const heads = columns.flatMap(({ label, under }) => (under === undefined ? [label] : [label, under]));
-    expect(heads.map((head) => head.replaceAll('\n', ' '))).toEqual(rows.columns.map(({ label }) => label));
-  });
+  const withoutBeside = ['positions without another day', leaving(positionTable, POSITION_BESIDE)] as const;
+  it.each([...printed, withoutBeside])(
+    '%s is in letters of 6.4 pt at least and has every column',
+    async (_path, table) => {
+      const rows = await sectionOf(table, longRows(table, 3), { base: 'KES', timeZone: 'Africa/Nairobi' });
+      const { sizePt, columns } = laidOutReport({ kind: 'report', ...rows });
+      expect(sizePt).toBeGreaterThanOrEqual(6.4);
+      const heads = columns.flatMap(({ label, under = [] }) => [label, ...under]);
+      expect(heads.map((head) => head.replaceAll('\n', ' '))).toEqual(rows.columns.map(({ label }) => label));
+    },
+  );
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MOST_VIEWS } from '../../../domain/views/contract.ts';
 import { listKey } from '../../../domain/views/list-key.ts';
 import { allRoutes } from '../../app.ts';
@@ -99,6 +99,114 @@ test('every list and report that comes as a file has views, those of one record 
   `);
   expect((await keep('manager.nbo', { list: 'trialbalance/items', name: 'Month’s end' })).status).toBe(200);
   expect((await keep('underwriter.nbo', { list: 'trialbalance/items', name: 'Month’s end' })).status).toBe(403);
+});
+
+describe('the view that a list opens with', () => {
+  const opens = (who: string, id: number, on = true) => t.call(who, `PUT ${VIEW}/opens`, { body: { id, opens: on } });
+  const openingOf = async (who: string, list = 'claim/items') =>
+    (await t.call(who, `GET ${VIEW}/items`, { query: { list } })).body.data
+      .filter((one: { opens: boolean }) => one.opens)
+      .map((one: { name: string }) => one.name);
+  const kept = async (who: string, changes: Record<string, unknown>) => (await keep(who, changes)).body;
+
+  test('is each person’s own: one’s own or a shared one, one of a list, until it opens without it again', async () => {
+    const shared = await kept('claims.nbo', { name: 'Opens for all', shared: true });
+    const own = await kept('claims.nbo', { name: 'Opens for me' });
+    expect(shared.opens).toBe(false);
+    expect((await opens('claims.nbo', own.id)).body).toMatchObject({ id: own.id, opens: true, version: 1 });
+    expect((await opens('manager.nbo', shared.id)).body).toMatchObject({ opens: true, may_edit: false });
+    expect([await openingOf('claims.nbo'), await openingOf('manager.nbo'), await openingOf('root')]).toEqual([
+      ['Opens for me'],
+      ['Opens for all'],
+      [],
+    ]);
+    // Another one takes its place, of this list alone.
+    const policies = await kept('manager.nbo', { name: 'Mine', list: 'underwriting/items' });
+    await opens('manager.nbo', policies.id);
+    await opens('claims.nbo', shared.id);
+    expect(await openingOf('claims.nbo')).toEqual(['Opens for all']);
+    expect(await openingOf('manager.nbo')).toEqual(['Opens for all']);
+    expect(await openingOf('manager.nbo', 'underwriting/items')).toEqual(['Mine']);
+    expect((await opens('manager.nbo', shared.id, false)).body).toMatchObject({ opens: false });
+    expect([await openingOf('manager.nbo'), await openingOf('claims.nbo')]).toEqual([[], ['Opens for all']]);
+    // A change of the view leaves it; that it opens is nothing that the view itself says.
+    const edit = { id: shared.id, version: 1, name: 'Opens for all', query: 'status=DRAFT', shared: true };
+    expect((await t.call('claims.nbo', `PUT ${VIEW}/edit`, { body: edit })).body).toMatchObject({ opens: true });
+  });
+
+  test('is one that the person sees: not another’s own, of another branch, or of a list that is not for them', async () => {
+    const own = await kept('claims.nbo', { name: 'Not theirs' });
+    const shared = await kept('claims.nbo', { name: 'Of Nairobi', shared: true });
+    const books = await kept('manager.nbo', { name: 'Books', list: 'trialbalance/items', shared: true });
+    const refused = [
+      await opens('manager.nbo', own.id),
+      await opens('claims.lon', shared.id),
+      await opens('root', own.id),
+      await opens('underwriter.nbo', books.id),
+      await opens('manager.nbo', 2_000_000_000),
+    ];
+    expect(refused.map(({ status }) => status)).toEqual([404, 404, 404, 403, 404]);
+    const { status, body } = await t.call('claims.nbo', `PUT ${VIEW}/opens`, { body: { id: own.id, opens: 'yes' } });
+    expect([status, body.errors[0].field]).toEqual([400, 'opens']);
+  });
+
+  test('says nothing while the view is not shared, and goes with it', async () => {
+    const view = await kept('claims.nbo', { name: 'For a while', shared: true });
+    await opens('manager.nbo', view.id);
+    const share = (version: number, shared: boolean) =>
+      t.call('claims.nbo', `PUT ${VIEW}/edit`, {
+        body: { id: view.id, version, name: 'For a while', query: 'status=DRAFT', shared },
+      });
+    await share(1, false);
+    expect(await openingOf('manager.nbo')).toEqual([]);
+    await share(2, true);
+    expect(await openingOf('manager.nbo')).toEqual(['For a while']);
+    await t.call('claims.nbo', `DELETE ${VIEW}/${view.id}`);
+    expect(await openingOf('manager.nbo')).toEqual([]);
+    const { rows } = await t.ownerPool.query('select 1 from opening_views where view_id = $1', [view.id]);
+    expect(rows).toEqual([]);
+  });
+
+  test('is in the trail of the view, once for each change', async () => {
+    const view = await kept('claims.nbo', { name: 'Traced', shared: true });
+    for (const on of [true, true, false, false]) await opens('manager.nbo', view.id, on);
+    const { rows } = await t.ownerPool.query(
+      `select a.action, u.name from audit_trail a join users u on u.id = a.user_id
+       where a.entity = 'saved_view' and a.entity_id = $1 order by a.id`,
+      [view.id],
+    );
+    expect(rows).toEqual([
+      { action: 'saved', name: 'claims.nbo' },
+      { action: 'set_to_open', name: 'manager.nbo' },
+      { action: 'set_aside', name: 'manager.nbo' },
+    ]);
+  });
+
+  test('is not another’s to read or write in the database either', async () => {
+    const view = await kept('claims.nbo', { name: 'Walled', shared: true });
+    await opens('claims.nbo', view.id);
+    const asManager = async (text: string) => {
+      const client = await t.pool.connect();
+      try {
+        await client.query('begin');
+        await client.query(
+          `select set_config('slipway.branches', $1, true), set_config('slipway.user', (select id::text from users where name = 'manager.nbo'), true)`,
+          [`{${(await t.ownerPool.query(`select id from branches where code = 'NBO'`)).rows[0].id}}`],
+        );
+        return (await client.query(text)).rowCount;
+      } finally {
+        await client.query('rollback');
+        client.release();
+      }
+    };
+    const others = 'from opening_views where user_id <> request_user()';
+    expect((await t.ownerPool.query('select 1 from opening_views')).rowCount).toBeGreaterThan(1);
+    expect(await asManager(`select 1 ${others}`)).toBe(0);
+    expect(await asManager(`delete ${others}`)).toBe(0);
+    const copied = `insert into opening_views (user_id, branch_id, list, view_id, chosen_at)
+      select u.id, v.branch_id, v.list, v.id, now() from saved_views v, users u where v.id = ${view.id} and u.name = 'underwriter.nbo'`;
+    await expect(asManager(copied)).rejects.toThrow(/row-level security/);
+  });
 });
 
 test('who may not see the list has no views of it', async () => {

@@ -6,6 +6,7 @@ import {
   type editView,
   MOST_VIEWS,
   NO_SUCH_LIST,
+  type openWithView,
   type saveView,
   type viewItems,
 } from '../../../domain/views/contract.ts';
@@ -26,16 +27,18 @@ const viewsQuery = (ctx: Ctx) =>
   ctx.db
     .selectFrom('saved_views as v')
     .innerJoin('users as u', 'u.id', 'v.user_id')
+    .leftJoin('opening_views as o', (join) => join.onRef('o.view_id', '=', 'v.id').on('o.user_id', '=', ctx.user.id))
     .select(['v.id', 'v.version', 'v.list', 'v.name', 'v.query', 'v.shared', 'v.user_id', 'u.name as maker'])
-    .select('v.branch_id')
+    .select(['v.branch_id', 'o.view_id as opening'])
     .where('v.branch_id', '=', ctx.branch.id)
     .where('v.branch_id', 'in', ctx.scope)
     .where((e) => e.or([e('v.shared', '=', true), e('v.user_id', '=', ctx.user.id)]));
 
 type Row = Awaited<ReturnType<ReturnType<typeof viewsQuery>['execute']>>[number];
 
-const shown = (ctx: Ctx, { user_id: userId, maker, branch_id: _branch, ...row }: Row): View => ({
+const shown = (ctx: Ctx, { user_id: userId, maker, branch_id: _branch, opening, ...row }: Row): View => ({
   ...row,
+  opens: opening !== null,
   made_by: { id: userId, name: maker },
   may_edit: userId === ctx.user.id,
 });
@@ -70,7 +73,8 @@ export async function findView(ctx: Ctx, id: number, lists: Lists): Promise<Row>
   return row;
 }
 
-async function record(ctx: Ctx, action: 'saved' | 'edited' | 'deleted', view: Row): Promise<void> {
+type Done = 'saved' | 'edited' | 'set_to_open' | 'set_aside' | 'deleted';
+async function record(ctx: Ctx, action: Done, view: Row): Promise<void> {
   const { id, list, shared, name, query } = view;
   // A name and a search may be of people.
   await ctx.audit({
@@ -134,4 +138,21 @@ export async function dropView(
   await ctx.db.deleteFrom('saved_views').where('id', '=', row.id).execute();
   await record(ctx, 'deleted', row);
   return { id: row.id };
+}
+
+/** Opens a list with a view that the caller sees, or without it again: their own setting, whosever the view is. */
+export async function openWith(ctx: Ctx, { body }: Decoded<typeof openWithView>, lists: Lists): Promise<View> {
+  const row = await lockView(ctx, body.id, lists);
+  if ((row.opening !== null) === body.opens) return shown(ctx, row);
+  const own = { user_id: ctx.user.id, branch_id: row.branch_id, list: row.list };
+  const chosen = { view_id: row.id, chosen_at: ctx.now };
+  await (body.opens
+    ? ctx.db
+        .insertInto('opening_views')
+        .values({ ...own, ...chosen })
+        .onConflict((conflict) => conflict.columns(['user_id', 'branch_id', 'list']).doUpdateSet(chosen))
+        .execute()
+    : ctx.db.deleteFrom('opening_views').where('user_id', '=', ctx.user.id).where('view_id', '=', row.id).execute());
+  await record(ctx, body.opens ? 'set_to_open' : 'set_aside', row);
+  return shown(ctx, { ...row, opening: body.opens ? row.id : null });
 }

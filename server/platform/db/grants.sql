@@ -65,6 +65,7 @@ grant update, delete on reconciliation_reasons to :app;
 -- What an override advances is known when its voucher is submitted.
 grant update (advanced) on voucher_items to :app;
 grant update, delete on saved_views to :app;
+grant update (view_id, chosen_at), delete on opening_views to :app;
 -- A statement is taken back whole; what the bank said stays as it said it.
 grant update (status, version, taken_back_by, taken_back_at, taken_back_reason) on bank_statements to :app;
 grant update (live, matched) on bank_lines to :app;

@@ -2120,6 +2120,21 @@ create table open_sums (
 CREATE INDEX open_sums_nothing ON public.open_sums USING btree (branch_id) WHERE ((amount = 0) AND (base_amount = 0));
 create policy branch_scope on open_sums as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table opening_views (
+  user_id integer not null,
+  branch_id integer not null,
+  list text not null,
+  view_id integer not null,
+  chosen_at timestamp with time zone not null,
+  constraint opening_views_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint opening_views_pkey PRIMARY KEY (user_id, branch_id, list),
+  constraint opening_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  constraint opening_views_view_id_branch_id_list_fkey FOREIGN KEY (view_id, branch_id, list) REFERENCES saved_views(id, branch_id, list) ON DELETE CASCADE
+);
+CREATE INDEX opening_views_of_view ON public.opening_views USING btree (view_id);
+create policy branch_scope on opening_views as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+create policy own on opening_views as restrictive for all using ((user_id = ( SELECT request_user() AS request_user)));
+
 create table owed_notes (
   note_id integer not null,
   branch_id integer not null,
@@ -3579,6 +3594,7 @@ create table saved_views (
   made_at timestamp with time zone not null,
   edited_at timestamp with time zone not null,
   constraint saved_views_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint saved_views_of_list_once UNIQUE (id, branch_id, list),
   constraint saved_views_pkey PRIMARY KEY (id),
   constraint saved_views_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );

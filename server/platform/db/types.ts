@@ -1210,6 +1210,14 @@ export interface OpenChanges {
   party_id: number;
 }
 
+export interface OpeningViews {
+  branch_id: number;
+  chosen_at: Date;
+  list: string;
+  user_id: number;
+  view_id: number;
+}
+
 export interface OpenItems {
   account: string;
   amount: bigint;
@@ -2454,6 +2462,7 @@ export interface DB {
   open_items: OpenItems;
   open_moves: OpenMoves;
   open_sums: OpenSums;
+  opening_views: OpeningViews;
   owed_notes: OwedNotes;
   owed_sums: OwedSums;
   owed_touched: OwedTouched;

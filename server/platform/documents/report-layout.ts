@@ -21,7 +21,7 @@ const MOST_HEAD_LINES = 3;
 /** So short a heading is not broken. */
 const SHORT_HEAD_EM = 6;
 
-/** The headings of a column: its own, and that of the one below it. */
+/** The headings of a column: its own, and those of the ones below it. */
 type Heads = readonly string[];
 type Layout = { landscape: boolean; sizePt: number; widths: number[]; heads: Heads[] };
 /** A column that is not cut has figures, days, or numbers of records. */
@@ -135,15 +135,25 @@ function withoutEmpty({ columns, rows, totals, kind }: ReportSection): ReportSec
   return { kind, columns: keep(alone), rows: rows.map(keep), totals: totals.map(keep) };
 }
 
-/** The same with each column that may below the one before it: two lines to a row. */
+/** Where the columns are that stand in a line of their own, and not below another. */
+const topsOf = (columns: ReportSection['columns']): number[] =>
+  columns.flatMap(({ below }, place) => (below ? [] : [place]));
+
+/** How many lines a row has whose columns stand below one another: as many as the most that belong together. */
+function deepest(columns: ReportSection['columns']): number {
+  const tops = topsOf(columns);
+  return Math.max(...tops.map((place, index) => (tops[index + 1] ?? columns.length) - place));
+}
+
+/** The same with each column that may below the one before it, all that belong together below one another. */
 function stacked({ columns, rows, totals, kind }: ReportSection): ReportSection {
-  const tops = columns.flatMap(({ below }, place) => (below ? [] : [place]));
+  const tops = topsOf(columns);
   const merged = (cells: readonly string[]) =>
-    tops.map((place) =>
+    tops.map((place, index) =>
       cells
-        .slice(place, columns[place + 1]?.below ? place + 2 : place + 1)
+        .slice(place, tops[index + 1])
         .join('\n')
-        .replace(/\n$/, ''),
+        .replace(/\n+$/, ''),
     );
   const labels = merged(columns.map(({ label }) => label));
   const heads = tops.flatMap((place, index) => {
@@ -153,12 +163,12 @@ function stacked({ columns, rows, totals, kind }: ReportSection): ReportSection 
   return { kind, columns: heads, rows: rows.map(merged), totals: totals.map(merged) };
 }
 
-/** A report as wide as its letters can be read: in a line to a row, or else in two where its columns allow it. */
+/** A report as wide as its letters can be read: in a line to a row, or else in as many as its columns allow. */
 function readable(section: ReportSection) {
-  const flat = { section, layout: layoutOf(section), twoLines: false };
+  const flat = { section, layout: layoutOf(section), deep: 1 };
   if (flat.layout.sizePt >= READABLE_PT || !section.columns.some(({ below }) => below)) return flat;
-  const inTwo = stacked(section);
-  return { section: inTwo, layout: layoutOf(inTwo), twoLines: true };
+  const inLines = stacked(section);
+  return { section: inLines, layout: layoutOf(inLines), deep: deepest(section.columns) };
 }
 
 /** More lines than a page has room for beside the totals are not printed: a file has the whole of such a text. */
@@ -167,47 +177,53 @@ const MOST_LINES = 28;
 /** A row in the lines that its columns make of its texts, how many they are, and from which on what stands below begins. */
 type Wrapped = { cells: string[]; lines: number; upper: number };
 
-function wrappedRow(row: readonly string[], { section, layout, twoLines }: ReturnType<typeof readable>): Wrapped {
+function wrappedRow(row: readonly string[], { section, layout, deep }: ReturnType<typeof readable>): Wrapped {
   const { sizePt, widths } = layout;
-  const most = twoLines ? MOST_LINES / 2 : MOST_LINES;
+  const most = Math.floor(MOST_LINES / deep);
   const inLines = (text: string, place: number): string[] => {
     if (section.columns[place]?.kind !== 'text') return [text];
     const lines = linesOf(wrapText(text, ((widths[place] ?? 0) + 0.01) / (sizePt * MM_PER_PT)));
     return lines.length > most ? [...lines.slice(0, most - 1), `${lines[most - 1]}…`] : lines;
   };
   const parts = row.map((cell, place) => linesOf(cell).map((part) => inLines(part, place)));
-  const upper = Math.max(...parts.map(([first]) => first?.length ?? 1));
-  const cells = parts.map(([first = [], ...below]) => {
-    // What stands below another begins on one line in all columns.
-    const blank = twoLines && below.length > 0 ? Array.from({ length: upper - first.length }, () => '') : [];
-    return [...first, ...blank, ...below.flat()];
-  });
-  return { cells: cells.map((one) => one.join('\n')), lines: Math.max(...cells.map(({ length }) => length)), upper };
+  const heightAt = (level: number): number => Math.max(...parts.map((own) => own[level]?.length ?? 1));
+  const cells = parts.map((own) =>
+    own.flatMap((lines, level) => {
+      // What stands below another begins on one line in all columns.
+      const isLast = deep === 1 || level + 1 === own.length;
+      return isLast ? lines : [...lines, ...Array.from({ length: heightAt(level) - lines.length }, () => '')];
+    }),
+  );
+  return {
+    cells: cells.map((one) => one.join('\n')),
+    lines: Math.max(...cells.map(({ length }) => length)),
+    upper: heightAt(0),
+  };
 }
 
 /** The layout of a report: the way of the paper, the size of its letters, widths, and texts in lines of them. */
 export function laidOutReport(whole: ReportSection) {
   const read = readable(withoutEmpty(whole));
-  const { section, layout, twoLines } = read;
+  const { section, layout, deep } = read;
   const { landscape, sizePt, widths, heads } = layout;
   const rows = section.rows.map((row) => wrappedRow(row, read));
   return {
     kind: section.kind,
     landscape,
     sizePt,
-    twoLines,
+    deep,
     headLines: Math.max(...heads.map((head) => linesOf(head.join('\n')).length)),
     columns: section.columns.map(({ kind, right }, place) => ({
       label: heads[place]?.[0] ?? '',
-      ...(heads[place]?.[1] !== undefined && { under: heads[place][1] }),
+      ...(deep > 1 && { under: heads[place]?.slice(1) ?? [] }),
       ...((kind === 'amount' || kind === 'rate' || right) && { align: 'right' }),
       mm: widths[place] ?? 0,
     })),
     rows: rows.map(({ cells }) => cells),
     // Rows of one height are laid out as such.
-    ...(rows.some(({ lines }) => lines > (twoLines ? 2 : 1)) && {
+    ...(rows.some(({ lines }) => lines > deep) && {
       lines: rows.map(({ lines }) => lines),
-      ...(twoLines && { upper: rows.map(({ upper }) => upper) }),
+      ...(deep > 1 && { upper: rows.map(({ upper }) => upper) }),
     }),
     totals: section.totals.map((row) => wrappedRow(row, read).cells),
   };

@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { readPdf, readPdfText } from '../../testing/pdf.ts';
 import { createRenderer } from './renderer.ts';
-import { claimsOf, everyReport, openNotes } from './samples-reports.ts';
+import { claimsOf, everyReport, openNotes, positionsOf } from './samples-reports.ts';
 
 const renderer = createRenderer({ log: { warn: () => undefined }, timeoutMs: 120_000 });
 afterAll(() => renderer.close());
@@ -36,6 +36,22 @@ describe('a report of many pages', () => {
         expect(text.match(new RegExp(`NBO/${series}/2026/\\d{6}`, 'g')), series).toHaveLength(count);
       const pages = text.match(/Page \d+ of \d+/g) ?? [];
       expect(text.match(/Called in the period/g)).toHaveLength(pages.length);
+    }
+  });
+
+  it('with three lines to a row has every figure of a row, each row whole on a page, and all headings on each', async () => {
+    for (const count of [9, 10, 11, 24]) {
+      const text = readPdfText(await renderer.render(positionsOf(count)));
+      const times = (words: RegExp) => text.match(words)?.length;
+      const rows = [/\bC\d\d\b/g, /\b1,131,250,000\.00/g, /\b1,020,000,000\.00/g].map(times);
+      expect(rows).toEqual([count, count, count]);
+      // Each row has seven figures, the total two.
+      expect(times(/\b111,250,000\.00/g)).toBe(7 * count + 2);
+      // Three lines need their room: beside ten rows there is none for the total.
+      const pages = times(/Page \d+ of \d+/g);
+      expect(pages === 1).toBe(count === 9);
+      const heads = [/Net at the other day/g, /Net, difference/g].map(times);
+      expect(heads).toEqual([pages, pages]);
     }
   });
 

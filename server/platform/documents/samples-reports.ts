@@ -167,6 +167,35 @@ export const claimsOf = (count: number): PageModel =>
     },
   });
 
+const FIGURES = ['At banks', 'Owed to us', 'Owed by us', 'Net', 'Other branches', 'As booked', 'At the rate'];
+const figures = (of: number) => [`${of},131,250,000.00`, `${of},020,000,000.00`, '111,250,000.00'];
+
+/** Positions in so many currencies, each figure above what it was on another day, and the difference: three lines to a row. */
+export const positionsOf = (count: number): PageModel =>
+  reportModel({
+    firm,
+    branchName,
+    day,
+    title: 'Positions per currency',
+    period: 'As at 21 Nov 2026',
+    facts: [{ label: 'Beside', value: '31 Oct 2026' }, branch],
+    rows: {
+      columns: [
+        text('Currency'),
+        ...FIGURES.flatMap((label) => [
+          amount(label),
+          below(amount(`${label} at the other day`)),
+          below(amount(`${label}, difference`)),
+        ]),
+      ],
+      rows: Array.from({ length: count }, (_, place) => [
+        `C${String(place + 1).padStart(2, '0')}`,
+        ...FIGURES.flatMap((_label, figure) => figures(figure + 1)),
+      ]),
+      totals: [['Total KES', ...Array<string>(15).fill(''), ...figures(8), ...figures(9)]],
+    },
+  });
+
 /** A report of each shape from fixed inputs. */
 export const everyReport: Readonly<Record<string, PageModel>> = {
   'report-ageing': reportModel({
@@ -182,4 +211,5 @@ export const everyReport: Readonly<Record<string, PageModel>> = {
   'report-one-row': openNotes(1),
   'report-pages': openNotes(120),
   'report-two-lines': claimsOf(3),
+  'report-three-lines': positionsOf(3),
 };

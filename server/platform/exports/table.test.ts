@@ -152,6 +152,41 @@ describe('a table in its files', () => {
     expect([lines?.[0] === 1, lines?.[1]]).toEqual([false, 1]);
   });
 
+  test('columns below a column below a column are all printed, each part of a row on one line in all columns', () => {
+    const name = 'Ziwa Reinsurance Company of the Great Lakes and the Eastern Highlands';
+    const amount = { label: 'Amount', kind: 'amount' as const };
+    const below = { below: true as const };
+    const figures = Array.from({ length: 10 }, () => [
+      amount,
+      { ...amount, label: 'At the other day', ...below },
+      { ...amount, label: 'Difference', ...below },
+    ]).flat();
+    const { deep, columns, rows, lines, upper, totals } = laidOutReport({
+      kind: 'report',
+      columns: [{ label: 'Party', kind: 'text' }, { label: 'Class', kind: 'text', ...below }, ...figures],
+      rows: [
+        [name.repeat(2), 'Fire', ...figures.map((_, place) => `${place},123,603,229.42`)],
+        ['Kigali', '', ...figures.map(() => '3,229.42')],
+      ],
+      totals: [['Total', '', ...figures.map((_, place) => `${place}.00`)]],
+    });
+    expect(deep).toBe(3);
+    expect(columns.map(({ label, under }) => [label, ...(under ?? [])].join('/').replaceAll('\n', ' '))).toEqual([
+      'Party/Class',
+      ...Array<string>(10).fill('Amount/At the other day/Difference'),
+    ]);
+    // The name has more lines than a figure, so that the figures of the other day begin where the class does.
+    const [tall = 0] = upper ?? [];
+    expect(tall).toBeGreaterThan(1);
+    expect(rows[0]?.map((cell) => cell.split('\n')[tall])).toEqual([
+      'Fire',
+      ...Array.from({ length: 10 }, (_, figure) => `${figure * 3 + 1},123,603,229.42`),
+    ]);
+    expect(rows[0]?.[1]?.split('\n')[tall + 1]).toBe('2,123,603,229.42');
+    expect(lines).toEqual([tall + 2, 3]);
+    expect(totals[0]?.slice(0, 2)).toEqual(['Total', '0.00\n1.00\n2.00']);
+  });
+
   test('on paper a count is on the right, as amounts are', async () => {
     const counted = table({ name: text('Name'), days: count('Days overdue') });
     const rows = await sectionOf(counted, [{ name: 'Jubilee', days: 12 }], { base: BASE });

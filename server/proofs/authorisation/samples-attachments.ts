@@ -76,6 +76,12 @@ const VIEWS: Record<string, Sample> = {
     },
     needs: VIEWER,
   },
+  'PUT /view/opens': {
+    of: async ({ world, who, own }) => ({
+      body: { id: (await world.savedView(viewMaker(who, own))).id, opens: true },
+    }),
+    needs: VIEWER,
+  },
   'DELETE /view/{id}': {
     of: async ({ world, who, own }) => ({ params: { id: (await world.savedView(viewMaker(who, own))).id } }),
     needs: VIEWER,

@@ -2,21 +2,24 @@ import { useRouterState } from '@tanstack/react-router';
 import { Bookmark, Check } from 'lucide-react';
 import { useState } from 'react';
 import { ALL_BRANCHES } from '../../../domain/call-branches.ts';
-import { deleteView, viewItems } from '../../../domain/views/contract.ts';
+import { deleteView, openWithView, viewItems } from '../../../domain/views/contract.ts';
 import type { Endpoint, WireReply } from '../../../domain/endpoint.ts';
 import { letsIn, rightOf } from '../../../domain/permissions.ts';
 import { listKey } from '../../../domain/views/list-key.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
 import { Place, usePlace } from '../../api/place.ts';
 import { BRANCHES_PARAMETER, can, useOpenSession, useReadsAll, useSession, useTogether } from '../../api/session.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
+import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
+import { toastSuccess } from '../../ui/notices/toast.ts';
 import { later } from '../../ui/later/later.tsx';
 import { type Address, useAddress } from '../../ui/hooks/use-address.ts';
 import { COLUMNS_PARAMETER, useShownColumns } from '../../ui/tables/use-columns.ts';
 import { paths, withQuery } from '../../paths.ts';
-import { isSomething, queryOf } from './view-query.ts';
+import { hrefWith, PLAIN, useOpeningView } from './use-opening-view.ts';
+import { isSomething, queryOf, whereOf } from './view-query.ts';
 
 const ViewDialog = later(async () => (await import('./ViewDialog.tsx')).ViewDialog);
 
@@ -31,7 +34,8 @@ function useViews(list: string, shown: Address) {
   // A view of all branches says so; opened, it is of all those of who opens it.
   const address: Address = { ...said, ...shown, ...(all && { [BRANCHES_PARAMETER]: ALL_BRANCHES }) };
   const { data } = useEndpoint(viewItems, { query: { list } }, { staleTime: 60_000 });
-  const views = data?.data ?? [];
+  // Of the list before there may be some still.
+  const views = (data?.data ?? []).filter((one) => one.list === list);
   const active = views.find((one) => String(one.id) === address['view']);
   // The columns that one chose for oneself are kept with a view, though the address does not say them.
   const columns = useShownColumns();
@@ -40,7 +44,8 @@ function useViews(list: string, shown: Address) {
 }
 
 /** What is done with the view that the list shows, and with what it shows now. */
-function actsOn(active: View | undefined, something: boolean, act: (doing: Doing) => void): MenuEntry[] {
+type Acting = { something: boolean; opens: readonly MenuEntry[]; act: (doing: Doing) => void };
+function actsOn(active: View | undefined, { something, opens, act }: Acting): MenuEntry[] {
   return [
     {
       label: 'Save as a view…',
@@ -48,6 +53,7 @@ function actsOn(active: View | undefined, something: boolean, act: (doing: Doing
       onSelect: () => act({ view: null, what: 'save' }),
       ...(something ? {} : { disabledReason: 'Search, filter, sort or choose columns first.' }),
     },
+    ...opens,
     ...(active === undefined
       ? []
       : [
@@ -93,22 +99,53 @@ export function ViewsMenu(props: Props) {
   if (!letsIn(props.call.access, (one) => can(session, one))) return null;
   return (
     <Place value={place}>
-      <OpenedMenu {...props} />
+      <OpenedMenu key={listKey(props.call)} {...props} />
     </Place>
   );
+}
+
+/** How a list opens: with the view that is shown, or without it again; and the way to it without a view. */
+function useOpening(active: View | undefined, { views, pathname }: { views: readonly View[]; pathname: string }) {
+  const [address] = useAddress();
+  const { mutate } = useWrite(openWithView, {
+    invalidates: [viewItems],
+    onSuccess: ({ name, opens }) => toastSuccess(opens ? 'Opens with this view' : 'Opens without a view', name),
+    onProblem: (problem) => toastProblem('How it opens was not changed', problem),
+  });
+  useOpeningView(views, pathname);
+  const entries: MenuEntry[] = [];
+  if (active !== undefined)
+    entries.push({
+      label: active.opens ? `Stop opening with “${active.name}”` : `Open with “${active.name}” from now on`,
+      onSelect: () => mutate({ body: { id: active.id, opens: !active.opens } }),
+    });
+  const plain: MenuEntry = {
+    label: 'Without a view',
+    href: withQuery(pathname, { ...whereOf(address), view: PLAIN }),
+    icon: <span className="size-3.5 shrink-0">{address['view'] === PLAIN && <Check {...MARK} />}</span>,
+  };
+  return { entries, plain: views.some(({ opens }) => opens) ? [plain] : [] };
+}
+
+/** Whose a view is, and whether the list opens with it. */
+function detailOf(view: View): string | undefined {
+  const whose = view.may_edit ? (view.shared ? 'Shared with the branch' : undefined) : `Shared by ${view.made_by.name}`;
+  if (!view.opens) return whose;
+  return whose === undefined ? 'Opens first' : `${whose}, opens first`;
 }
 
 function OpenedMenu({ call, report = false, shown = NOTHING }: Props) {
   const list = listKey(call);
   const { address, views, active, query, keeps } = useViews(list, shown);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
+  const { entries: opens, plain } = useOpening(active, { views, pathname });
   const [doing, setDoing] = useState<Doing>(null);
   const close = () => setDoing(null);
   const shows = (view: View) => view === active && view.query === query;
   const opening = views.map((view): MenuEntry => ({
     label: view.name,
-    href: `${pathname}?${view.query}&view=${view.id}`,
-    detail: view.may_edit ? (view.shared ? 'Shared with the branch' : undefined) : `Shared by ${view.made_by.name}`,
+    href: hrefWith(pathname, view),
+    detail: detailOf(view),
     icon: <span className="size-3.5 shrink-0">{shows(view) && <Check {...MARK} />}</span>,
   }));
   return (
@@ -120,7 +157,11 @@ function OpenedMenu({ call, report = false, shown = NOTHING }: Props) {
           </Button>
         }
         head={views.length === 0 && <p className="px-2 py-1.5 text-xs text-mute">No views yet.</p>}
-        entries={[...opening, ...actsOn(active, report || isSomething(address), setDoing)]}
+        entries={[
+          ...opening,
+          ...plain,
+          ...actsOn(active, { something: report || isSomething(address), opens, act: setDoing }),
+        ]}
       />
       {doing?.what === 'save' && <ViewDialog {...{ list, pathname }} query={keeps} view={doing.view} onClose={close} />}
       {doing?.what === 'delete' && doing.view !== null && (

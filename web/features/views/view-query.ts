@@ -16,3 +16,10 @@ export function queryOf(address: Address): string {
 /** Whether a list is searched, filtered or sorted: a tab alone, or all branches alone, is no view. */
 export const isSomething = (address: Address): boolean =>
   Object.entries(address).some(([name, value]) => !PASSING.has(name) && !WHERE.has(name) && value !== '');
+
+/** Whether an address leaves it open how its list is shown: it says at most where one looks. */
+export const saysNothing = (address: Address): boolean => Object.keys(address).every((name) => WHERE.has(name));
+
+/** What of an address says where one looks. */
+export const whereOf = (address: Address): Address =>
+  Object.fromEntries(Object.entries(address).filter(([name]) => WHERE.has(name)));

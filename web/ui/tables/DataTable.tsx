@@ -93,7 +93,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
             {rows === undefined && <SkeletonRows columns={shown} table={props} visible={showSkeleton} />}
           </tbody>
           {totals !== undefined && !isEmpty && rows !== undefined && (
-            <TableTotals totals={totals} columns={shown} table={props} />
+            <TableTotals lines={[totals, ...(props.moreTotals ?? [])]} columns={shown} table={props} />
           )}
         </table>
         {isEmpty && (props.empty ?? <EmptyState title="Nothing here yet." />)}

@@ -9,7 +9,7 @@ import { Skeleton } from '../notices/States.tsx';
 import { focusRing, headCell } from '../styles.ts';
 import { withRow, withRows } from './selection.ts';
 import { hasLower, LEVEL, LowerTitle, LowerLine } from './Lower.tsx';
-import type { Column, DataTableProps, Lower, Sort } from './table-types.ts';
+import type { Column, DataTableProps, Lower, Sort, TotalLine } from './table-types.ts';
 
 type Table<T> = DataTableProps<T>;
 
@@ -217,30 +217,38 @@ export function SkeletonRows<T>({
   ));
 }
 
-type TotalsProps<T> = { totals: Readonly<Record<string, ReactNode>>; columns: readonly Column<T>[]; table: Table<T> };
+type TotalsProps<T> = { lines: readonly TotalLine[]; columns: readonly Column<T>[]; table: Table<T> };
 
-export function TableTotals<T>({ totals, columns, table }: TotalsProps<T>) {
+export function TableTotals<T>({ lines, columns, table }: TotalsProps<T>) {
   return (
     <tfoot>
-      <tr className="group font-semibold">
-        {table.selection !== undefined && <BlankCell className="no-print border-t border-line" />}
-        {columns.map((column, index) => (
-          <td
-            key={column.id}
-            className={clsx(
-              'h-9 border-t border-line',
-              hasLower(columns) && LEVEL,
-              sidesOf(columns),
-              column.align === 'right' && 'figures',
-              index === 0 && 'sticky left-0 z-10 bg-panel',
-            )}
-          >
-            {totals[column.id]}
-            {column.lower !== undefined && <LowerLine>{totals[column.lower.id]}</LowerLine>}
-          </td>
-        ))}
-        {table.rowActions !== undefined && <BlankCell className={clsx('no-print border-t border-line', pinnedTotal)} />}
-      </tr>
+      {lines.map((totals, line) => (
+        <tr
+          // oxlint-disable-next-line react/no-array-index-key -- the lines keep their order
+          key={line}
+          className="group font-semibold"
+        >
+          {table.selection !== undefined && <BlankCell className="no-print border-t border-line" />}
+          {columns.map((column, index) => (
+            <td
+              key={column.id}
+              className={clsx(
+                'h-9 border-t border-line',
+                hasLower(columns) && LEVEL,
+                sidesOf(columns),
+                column.align === 'right' && 'figures',
+                index === 0 && 'sticky left-0 z-10 bg-panel',
+              )}
+            >
+              {totals[column.id]}
+              {column.lower !== undefined && <LowerLine>{totals[column.lower.id]}</LowerLine>}
+            </td>
+          ))}
+          {table.rowActions !== undefined && (
+            <BlankCell className={clsx('no-print border-t border-line', pinnedTotal)} />
+          )}
+        </tr>
+      ))}
     </tfoot>
   );
 }

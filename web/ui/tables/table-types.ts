@@ -45,6 +45,8 @@ type Selection<T> = {
   actions: (rows: T[]) => ReactNode;
 };
 
+export type TotalLine = Readonly<Record<string, ReactNode>>;
+
 export type DataTableProps<T> = {
   /** Names the table for those who do not see it. */
   label: string;
@@ -67,7 +69,9 @@ export type DataTableProps<T> = {
   density?: Density;
   selection?: Selection<T>;
   /** Totals: a cell per column id. */
-  totals?: Readonly<Record<string, ReactNode>>;
+  totals?: TotalLine;
+  /** Further lines below them: what they were on another day. */
+  moreTotals?: readonly TotalLine[];
   /** Rows of the skeleton before the first answer. */
   skeletonRows?: number;
   /** The table scrolls on its own within this height; otherwise it grows with the page. */

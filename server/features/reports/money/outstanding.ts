@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
-import { facultativeReportOut, outstandingTable, outstandingTotals } from '../../../../domain/reports/outstanding.ts';
+import {
+  facultativeReportOut,
+  OUTSTANDING_FIGURES,
+  outstandingTable,
+  outstandingTotals,
+} from '../../../../domain/reports/outstanding.ts';
 import { sumsByCurrency } from '../../../../domain/tables/sums.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { writtenDay } from '../../../../domain/values/day.ts';
@@ -12,6 +17,7 @@ import { type AtRates, byPartyAtClosing, closingOn, inBase, leftAt, ratedRow, ra
 import { leftBeside } from '../../../../domain/reports/laid.ts';
 import { withBeside } from './beside.ts';
 import { openNotesAt } from './open-notes.ts';
+import { inOrderOfEachCurrency } from './party-order.ts';
 import { statedFacts, statedOn } from './stated.ts';
 import { writtenBack } from './written-back.ts';
 import { openByDueDay } from './open-sums.ts';
@@ -61,7 +67,8 @@ async function outstandingRows(ctx: Ctx, input: Input): Promise<Row[]> {
   const { beside, ...at } = statedOn(ctx, input.query);
   const rows = await owedOn(ctx, at);
   const others = beside === undefined ? undefined : await owedOn(ctx, { day: beside });
-  return withBeside(rows, others, (row) => ({ ...emptied(outstandingTable, row), total: 0n })).map(
+  const laid = withBeside(rows, others, (row) => ({ ...emptied(outstandingTable, row), total: 0n }));
+  return inOrderOfEachCurrency(laid, { sort: input.query.sort, figures: OUTSTANDING_FIGURES }).map(
     ({ party, total: _total, ...row }) => ({ ...row, reinsured: party }),
   );
 }

@@ -1,12 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { BY_NAME } from '../../../../domain/reports/party-order.ts';
 import { approvedPolicy, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { londonPolicy } from '../test-book.ts';
 
 const OVERVIEW = 'receivable/ageingoverviewreport';
 const PAYABLE = 'paymentvoucher/ageingoverviewreport';
+const OUTSTANDING = 'receivable/facultativereport';
 type Query = Record<string, string>;
-type Row = { party: { name: string }; currency: string };
+type Row = { party?: { name: string }; reinsured?: { name: string }; currency: string };
+const nameOf = ({ party, reinsured }: Row): string => (party ?? reinsured)?.name ?? '';
 let t: TestApp;
 
 // Of three reinsureds the second owes twice as much as the first, and the third owes less of another currency, which is more in base.
@@ -27,7 +30,11 @@ const get = (path: string, query: Query) => t.call('root', `GET /api/sca/v1/${pa
 const names = async (path: string, query: Query): Promise<string[]> => {
   const { status, body } = await get(path, query);
   expect([status, status === 200 ? '' : body]).toEqual([200, '']);
-  return body.data.map(({ party }: Row) => party.name.replace(/^Savannah Insurance|^Security /, '').trim());
+  return body.data.map((row: Row) =>
+    nameOf(row)
+      .replace(/^Savannah Insurance|^Security /, '')
+      .trim(),
+  );
 };
 
 test('by name where nothing is said, and the other way round', async () => {
@@ -60,19 +67,34 @@ test('in one currency by any figure; who has the same stays in the order of name
   expect(await names(PAYABLE, branch)).toEqual(['A', 'A Two', 'B', 'B Two', 'C', 'C Two']);
 });
 
+test('what is outstanding is by name, or by a figure in each currency by itself, whatever others there are', async () => {
+  expect(await names(OUTSTANDING, {})).toEqual(['', 'Three', 'Two']);
+  expect(await names(OUTSTANDING, { sort: BY_NAME })).toEqual(['', 'Three', 'Two']);
+  expect(await names(OUTSTANDING, { sort: 'party,desc' })).toEqual(['Two', 'Three', '']);
+  // Shillings before dollars, though the one in dollars owes the most in base.
+  expect(await names(OUTSTANDING, { sort: 'owed,desc' })).toEqual(['Two', '', 'Three']);
+  expect(await names(OUTSTANDING, { sort: 'balance,asc' })).toEqual(['', 'Two', 'Three']);
+  expect(await names(OUTSTANDING, { sort: 'unallocated,desc' })).toEqual(['', 'Two', 'Three']);
+  // Beside another day, on which nothing was owed yet, and the other way round, where nothing is owed any more.
+  const [then, now] = ['2026-01-31', '2026-03-02'];
+  expect(await names(OUTSTANDING, { sort: 'owed,desc', beside: then, asat: now })).toEqual(['Two', '', 'Three']);
+  expect(await names(OUTSTANDING, { sort: 'owed,desc', beside: now, asat: then })).toEqual(['', 'Two', 'Three']);
+});
+
 test('its files are in the same order', async () => {
   for (const [path, sort] of [
     [OVERVIEW, 'total,desc'],
     [PAYABLE, 'total,asc'],
+    [OUTSTANDING, 'party,desc'],
+    [OUTSTANDING, 'owed,desc'],
   ] as const) {
     const { body } = await get(path, { sort });
     const { bytes } = await get(path, { sort, format: 'csv' });
     const rows = bytes.toString('utf8').split('\r\n').slice(1, -1);
     const written = rows.map((row) => row.split(',').slice(0, 2));
-    expect(written).toEqual(body.data.map(({ party, currency }: Row) => [party.name, currency]));
-    expect(written).not.toEqual(
-      (await get(path, {})).body.data.map(({ party, currency }: Row) => [party.name, currency]),
-    );
+    const shown = ({ data }: { data: Row[] }) => data.map((row) => [nameOf(row), row.currency]);
+    expect(written).toEqual(shown(body));
+    expect(written).not.toEqual(shown((await get(path, {})).body));
   }
 });
 
@@ -81,4 +103,6 @@ test('an order that the report does not have is refused', async () => {
     expect([sort, (await get(OVERVIEW, { sort })).status]).toEqual([sort, 400]);
   expect((await get(OVERVIEW, { sort: 'released,desc' })).status).toBe(400);
   expect((await get(PAYABLE, { sort: 'released,desc' })).status).toBe(200);
+  for (const sort of ['total,desc', 'notes,desc', 'oldest_due_on,asc', 'owed'])
+    expect([sort, (await get(OUTSTANDING, { sort })).status]).toEqual([sort, 400]);
 });

@@ -1,17 +1,15 @@
-import { listPositions, positionTable } from '../../../../domain/closing/contract.ts';
+import { listPositions } from '../../../../domain/closing/contract.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
-import { DataTable } from '../../../ui/tables/DataTable.tsx';
-import { screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
-import { BesideField, besideColumns, useBeside } from '../BesideField.tsx';
+import { BesideField, useBeside } from '../BesideField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
+import { PositionsTable } from './PositionsTable.tsx';
 import { positions } from '../../../../domain/explained/ledger.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
@@ -21,11 +19,9 @@ export function PositionsPage() {
   const day = useReportDay();
   const beside = useBeside();
   const query = { asat: day, beside };
-  const other = besideColumns(beside);
   const { data, error, refetch } = useEndpoint(listPositions, { query });
   const base = data?.base_currency ?? '';
   const behind = useFigures(positions, query);
-  const total = (value: string | null) => <MoneyText value={value} currency={base} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
@@ -46,31 +42,7 @@ export function PositionsPage() {
       {data !== undefined && data.data.length > 0 && (
         <Card flush>
           <div className={onPaper}>
-            <DataTable
-              label="Positions per currency"
-              columns={screenColumns(positionTable, {
-                base,
-                behind,
-                cells: { rate: (row) => row.rate },
-                titles: { base: 'Booked', rate: 'Rate', ...other.titles },
-                without: other.without,
-                // There is no room for another day with all of them next to one another.
-                under: {
-                  net: 'base',
-                  beside: 'change',
-                  value: 'rate',
-                  ...(beside !== undefined && { revalued: 'realised' }),
-                },
-              })}
-              rows={data.data}
-              rowKey={(row) => row.currency}
-              totals={{
-                currency: 'Total',
-                unrealised: total(data.totals.unrealised),
-                revalued: total(data.totals.revalued),
-                realised: total(data.totals.realised),
-              }}
-            />
+            <PositionsTable reply={data} beside={beside} behind={behind} />
           </div>
         </Card>
       )}

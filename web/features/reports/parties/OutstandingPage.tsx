@@ -1,5 +1,11 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import { facultativeReportOut, outstandingTable, outstandingTotals } from '../../../../domain/reports/outstanding.ts';
+import {
+  facultativeReportOut,
+  OUTSTANDING_FIGURES,
+  outstandingTable,
+  outstandingTotals,
+} from '../../../../domain/reports/outstanding.ts';
+import { BY_NAME } from '../../../../domain/reports/party-order.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { paths, withQuery } from '../../../paths.ts';
@@ -20,6 +26,7 @@ import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import { besideTotals } from './beside-totals.tsx';
 import { closingTotals } from './closing-totals.tsx';
+import { usePartyOrder, usePartySort } from './use-party-sort.ts';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
@@ -33,7 +40,7 @@ type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string; 
 
 const columnsOf = (behind: FigureHref<Row>, { beside, rates, base, totals }: Shown) => {
   const { titles, without } = besideColumns(beside);
-  return screenColumns(outstandingTable, {
+  const columns = screenColumns(outstandingTable, {
     behind,
     base,
     titles,
@@ -47,6 +54,8 @@ const columnsOf = (behind: FigureHref<Row>, { beside, rates, base, totals }: Sho
       owed: (row) => <MoneyText value={row.owed} currency={row.currency} strong />,
     },
   });
+  const ordered: readonly string[] = ['reinsured', ...OUTSTANDING_FIGURES];
+  return columns.map((column) => ({ ...column, sortable: ordered.includes(column.id) }));
 };
 
 /** What is outstanding, by reinsured and currency; each opens to its open notes. */
@@ -56,10 +65,13 @@ export function OutstandingPage() {
   const asAt = useReportDay();
   const rates = useRates();
   const beside = useBeside();
-  const query = { asat: asAt, beside, rates };
+  const sort = usePartySort(OUTSTANDING_FIGURES, BY_NAME);
+  const order = usePartyOrder(OUTSTANDING_FIGURES, { named: 'reinsured', first: BY_NAME });
+  const shown = { asat: asAt, beside, rates };
+  const query = { ...shown, sort };
   const { data, error, refetch } = useEndpoint(facultativeReportOut, { query });
-  const behind = useFigures(outstanding, query);
-  const behindSums = useFigures(outstandingSums, query);
+  const behind = useFigures(outstanding, shown);
+  const behindSums = useFigures(outstandingSums, shown);
   const rowsIn = (currency: string) => data?.data.filter((row) => row.currency === currency) ?? [];
   const items = (row: Row) =>
     withQuery(paths.facultativeReport, { param: row.reinsured.id, asat: data?.as_at, beside, rates, open: 'only' });
@@ -67,6 +79,7 @@ export function OutstandingPage() {
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         call={facultativeReportOut}
+        shown={{ sort }}
         title="Outstanding"
         detail={<AsAtTotal asAt={data?.as_at ?? asAt} reply={data} of="of premium due in all, less unallocated cash" />}
         onExport={(format) => exportFile(facultativeReportOut, { query, name: 'outstanding' }, format)}
@@ -87,6 +100,7 @@ export function OutstandingPage() {
             label={`Outstanding in ${totals.currency}`}
             columns={columnsOf(behind, { beside, rates, base: data.base_currency, totals: data.totals })}
             rows={rowsIn(totals.currency)}
+            {...order}
             rowKey={(row) => String(row.reinsured.id)}
             rowHref={items}
             totals={{

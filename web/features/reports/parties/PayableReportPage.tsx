@@ -17,7 +17,8 @@ import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/t
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { BesideField, besideColumns, useBeside } from '../BesideField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
-import { leftAt, RatesField, useRates } from '../RatesField.tsx';
+import { leftInBase } from '../left-in-base.ts';
+import { RatesField, useRates } from '../RatesField.tsx';
 import { AsAtTotal, OF_NOTES } from './AsAtTotal.tsx';
 import { NoNotes, OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { PartyField, PartyWait, replyOf, useReportParty } from './PartyField.tsx';
@@ -41,8 +42,7 @@ const columnsOf = (reply: Reply, behind: FigureHref<Reply['data'][number]>, { be
     paired: true,
     // There is no room for another day with all of them next to one another.
     under: { balance: 'base_closing', ...(beside !== undefined && { amount: 'released' }) },
-    // What is booked in base is said above.
-    without: [...without, ...leftAt(rates), 'base_balance', ...leftWhereNone(reply.totals)],
+    without: [...without, ...leftInBase(rates, reply), ...leftWhereNone(reply.totals)],
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,

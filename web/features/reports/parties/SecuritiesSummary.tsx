@@ -18,15 +18,16 @@ import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import { besideColumns } from '../BesideField.tsx';
-import { leftAt, RatedWait } from '../RatesField.tsx';
+import { leftInBase } from '../left-in-base.ts';
+import { RatedWait } from '../RatesField.tsx';
 import { besideTotals } from './beside-totals.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
 import { summary, summarySums } from '../../../../domain/explained/production.ts';
 
-type Row = WireReply<typeof securitiesSummary>['data'][number];
-type Total = WireReply<typeof securitiesSummary>['totals'][number];
+type Reply = WireReply<typeof securitiesSummary>;
+type Row = Reply['data'][number];
 
 const CELLS = {
   security: (row: Row) => <LongName>{row.security.name}</LongName>,
@@ -37,23 +38,24 @@ type Shown = {
   all: boolean;
   beside: Day | undefined;
   rates: Rates | undefined;
-  base: string;
-  totals: readonly Total[];
+  currency: string;
+  reply: Reply;
 };
 /** With another day beside it there is no room for what the net is made of. */
-const columnsOf = (behind: FigureHref<Row>, { all, beside, rates, base, totals }: Shown) => {
+const columnsOf = (behind: FigureHref<Row>, { all, beside, rates, currency, reply }: Shown) => {
   const { titles, without } = besideColumns(beside);
   const narrower = beside === undefined ? [] : (['sharepremium', 'deductions'] as const);
   const hidden = [
     ...without,
-    ...leftAt(rates),
+    // Each currency is a table of its own.
+    ...leftInBase(rates, { totals: [{ currency }], base_currency: reply.base_currency }),
     ...narrower,
-    ...leftWhereNone(totals),
+    ...leftWhereNone(reply.totals),
     ...(all ? [] : (['security'] as const)),
   ];
   return screenColumns(securitiesSummaryTable, {
     behind,
-    base,
+    base: reply.base_currency,
     paired: true,
     under: { balance: 'base_closing' },
     cells: CELLS,
@@ -98,7 +100,7 @@ export function SecuritiesSummary({ param, asAt, beside, rates }: Props) {
         >
           <DataTable
             label={`Summary by class in ${totals.currency}`}
-            columns={columnsOf(behind, { all: param === '', beside, rates, base, totals: data.totals })}
+            columns={columnsOf(behind, { all: param === '', beside, rates, currency: totals.currency, reply: data })}
             rows={data.data.filter((row) => row.currency === totals.currency)}
             rowKey={(row) => `${row.security.id}/${row.class}`}
             {...(param === '' && {

@@ -18,7 +18,8 @@ import { paths, policyHref, withQuery } from '../../../paths.ts';
 import { differenceOf, isNothing, sumOf } from '../../ledger/wire-amounts.ts';
 import { RecordLink } from '../RecordLinks.tsx';
 import { besideColumns, useBeside } from '../BesideField.tsx';
-import { leftAt, useRates } from '../RatesField.tsx';
+import { leftInBase } from '../left-in-base.ts';
+import { useRates } from '../RatesField.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
 import { useFigures, useFiguresOfEach } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
@@ -39,8 +40,7 @@ function columnsOf(reply: Reply, behind: FigureHref<Row>, { beside, rates }: Sho
     titles,
     paired: true,
     under: { note: 'policy', balance: 'base_closing' },
-    // What is booked in base is said above.
-    without: [...without, ...leftAt(rates), 'base_balance', ...leftWhereNone(totals)],
+    without: [...without, ...leftInBase(rates, reply), ...leftWhereNone(totals)],
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
