@@ -64,3 +64,23 @@ test('securities stand in the order that their heading is pressed for, also once
   await names.first().waitFor();
   await expect.poll(() => names.allTextContents()).toEqual(reversed);
 });
+
+test.each([
+  { from: 'ageingoverviewreport', ways: ['/facultativereport'] },
+  { from: 'ageingsummaryreport', of: () => reinsured, ways: ['/facultativereport'] },
+  { from: 'ageingpayableoverviewreport', ways: ['/ageingpayablesummaryreport', '/payablereport'] },
+  { from: 'facultativereportout', ways: ['/facultativereport'] },
+  { from: 'payablereport', ways: ['/payablereport'] },
+])('the day, the other day and the rates go on from $from', async ({ from, of, ways }) => {
+  const page = await office.desk('manager.lon');
+  const days = { asat: addDays(TODAY, -10), beside: BEFORE, rates: 'closing' };
+  const query = new URLSearchParams({ ...days, ...(of && { param: String(of()) }) });
+  await page.goto(`/${from}?${query.toString()}`);
+  for (const way of ways) {
+    const before = page.url();
+    await page.locator(`a[href^="${way}?"]`).first().click();
+    await page.waitForURL(({ href }) => href !== before);
+    const { pathname, searchParams } = new URL(page.url());
+    expect([pathname, Object.fromEntries(searchParams)]).toMatchObject([way, { ...days, param: expect.any(String) }]);
+  }
+});
