@@ -216,14 +216,15 @@ describe('stopping', () => {
     .skipIf(process.platform === 'win32')
     .concurrent(
       'where others reach it the first sign-up needs the code that is printed; who presses Ctrl-C twice ends it cleanly',
-      async ({ onTestFinished }) => {
+      async ({ onTestFinished, expect: here }) => {
         const dataDir = copied('twice');
         const env = { SLIPWAY_DATA: dataDir, SLIPWAY_PUBLIC_URL: 'https://slipway.example' };
         const { child, url, says, printed } = await serving([process.execPath, 'scripts/start.ts', '--no-web'], env);
         onTestFinished(() => void child.kill());
         expect(await installationOf(url)).toEqual({ empty: true, needs_code: true });
         const needed = /its first sign-up needs the code (\d{8})\n/;
-        await expect.poll(printed).toMatch(needed);
+        // Beside others a test has its own.
+        await here.poll(printed).toMatch(needed);
         const [, code = ''] = needed.exec(printed()) ?? [];
         const signUp = async (setupCode: string) => {
           const body = JSON.stringify({
