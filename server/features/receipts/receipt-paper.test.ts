@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
+import { START } from '../../testing/rig.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { adjustmentCalls } from '../adjustments/adjustments.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
@@ -10,14 +11,20 @@ import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE as RV } from '
 let t: TestApp;
 let book: Book;
 
-beforeEach(async () => {
+let serial = 0;
+beforeAll(async () => {
   t = await testApp();
-  book = await makeBook(t);
-  await confirmedAccounts(t, [book.reinsured]);
 });
-afterEach(async () => {
+afterAll(async () => {
   await expectSound(t);
   await t.close();
+});
+// Parties of its own for each test: nothing that one leaves open is another's.
+beforeEach(async () => {
+  serial += 1;
+  t.clock.set(START);
+  book = await makeBook(t, ` ${serial}`);
+  await confirmedAccounts(t, [book.reinsured]);
 });
 
 const { saveOther, submit, decide, pay, reverse } = voucherCalls(() => t);

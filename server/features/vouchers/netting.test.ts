@@ -1,10 +1,10 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unsound } from '../../proofs/sound.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { expectExplained } from '../../testing/client-money.ts';
 import { journalOf } from '../../testing/journal-of.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { apart, testApp, together, type TestApp } from '../../testing/testApp.ts';
 import { approvedClaim, approvedMovement, invoicesOf } from '../claims/claims.factories.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
@@ -14,33 +14,21 @@ let t: TestApp;
 let book: Book;
 
 let serial = 0;
-const begin = async () => {
-  t = await testApp();
+const course = {
+  open: async () => {
+    t = await testApp();
+  },
+  enter: async () => {
+    serial += 1;
+    book = await makeBook(t, ` ${serial}`);
+  },
+  close: async () => {
+    expect(await discrepancies(t)).toEqual([]);
+    await expectSound(t);
+    await expectExplained(t);
+    await t.close();
+  },
 };
-const books = async () => {
-  serial += 1;
-  book = await makeBook(t, ` ${serial}`);
-};
-const audit = async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
-  await expectExplained(t);
-  await t.close();
-};
-/** What is said of parties alone is tried on one database, each test with parties of its own. */
-function together() {
-  beforeAll(begin);
-  beforeEach(books);
-  afterAll(audit);
-}
-/** What is said of the firm, its taxes and all its client money, each on a database of its own. */
-function apart() {
-  beforeEach(async () => {
-    await begin();
-    await books();
-  });
-  afterEach(audit);
-}
 
 const { payable, saveOther, submit, decide, reject, pay, reverse, through } = voucherCalls(() => t);
 
@@ -87,7 +75,7 @@ async function returnDue(): Promise<Owing> {
 }
 
 describe('a return of a security (M15)', () => {
-  together();
+  together(course);
 
   test('is set against its next voucher, which pays the rest, with entry and reversal', async () => {
     const due = await returnDue();
@@ -206,7 +194,7 @@ describe('a return of a security (M15)', () => {
 });
 
 describe('a tax that was remitted too much (M15)', () => {
-  apart();
+  apart(course);
 
   /** C’s tax fell from 9,375.00 to 5,625.00 after it was remitted; 9,375.00 of another policy are due. */
   async function overRemitted(): Promise<{ tax: number; d: number; first: number }> {
@@ -298,7 +286,7 @@ describe('a tax that was remitted too much (M15)', () => {
 });
 
 describe('what securities gave back', () => {
-  apart();
+  apart(course);
 
   test('and another was paid is no shortage of client money', async () => {
     const d = (await makeBook(t, ' D')).a;
@@ -348,7 +336,7 @@ describe('what securities gave back', () => {
 });
 
 describe('a claim invoice (M15)', () => {
-  apart();
+  apart(course);
 
   test('is collected by the premium that its security is owed, and pays the reinsured', async () => {
     await received();
@@ -378,7 +366,7 @@ describe('a claim invoice (M15)', () => {
 });
 
 describe('the auditor', () => {
-  apart();
+  apart(course);
 
   test('turns red when a voucher sets off what its payee does not owe', async () => {
     const due = await returnDue();

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { someoneWaits } from '../../testing/lock-wait.ts';
+import { START } from '../../testing/rig.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { debitNoteOf, discrepancies } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from './vouchers.factories.ts';
@@ -9,15 +10,21 @@ import { voucherCalls } from './vouchers.factories.ts';
 let t: TestApp;
 let book: Book;
 let policy: number;
-beforeEach(async () => {
+let serial = 0;
+beforeAll(async () => {
   t = await testApp();
-  book = await makeBook(t);
-  policy = await approvedPolicy(t, book);
 });
-afterEach(async () => {
+afterAll(async () => {
   expect(await discrepancies(t)).toEqual([]);
   await expectSound(t);
   await t.close();
+});
+// Parties of its own for each test: nothing that one leaves open is another's.
+beforeEach(async () => {
+  serial += 1;
+  t.clock.set(START);
+  book = await makeBook(t, ` ${serial}`);
+  policy = await approvedPolicy(t, book);
 });
 
 const { savePremium, saveOther, submit, decide, pay, reverse, through } = voucherCalls(() => t);
