@@ -146,7 +146,7 @@ test('a number of a cedant is looked for among its own', async () => {
 });
 
 const exposed = (query: Decoded<typeof exposedPolicies>['query']) =>
-  reading((ctx) => exposedReport.reply(ctx, { params, body, query }));
+  reading((ctx) => exposedReport.reply(ctx, { params, body, query }, undefined));
 
 test('the policies behind a difference are read once for each day, and why it is of those alone that are shown', async () => {
   const rows = await exposed({ by: 'country', beside: '2026-03-01' });
@@ -219,7 +219,9 @@ test('beside another day a line at stake has its own row of that day, also where
   await t.ownerPool.query('alter table policies enable trigger user');
   const query = { param: String(book.a), asat: '2026-03-10', beside: '2026-03-31' };
   await reading(async (ctx) => {
-    const { data } = await insolvency.reply(ctx, { params, body, query });
+    const reply = await insolvency.reply(ctx, { params, body, query }, undefined);
+    if (!('data' in reply)) throw new Error('A file was made.');
+    const { data } = reply;
     expect([data.length, data[0]?.part, data[0]?.document]).toEqual([MOST, 'LINE', 'MANY/000000004']);
     expect(data.filter(({ beside }) => beside === '0.00')).toEqual([]);
   });
