@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
-import { makeBook, type Book } from '../../testing/factories.ts';
+import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
 import { START } from '../../testing/rig.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { testApp, together, type TestApp } from '../../testing/testApp.ts';
 import {
   approvedReceipt,
   debitNoteOf,
@@ -12,35 +12,32 @@ import {
   exampleReceipt,
   RECEIVABLE,
 } from '../receipts/receipts.factories.ts';
-import { approvedPolicy } from '../../testing/factories.ts';
 import { exampleInvoice, INVOICE, invoiceCalls, taxOnInvoices } from './invoices.factories.ts';
 
 let t: TestApp;
 let book: Book;
 let tax: number;
 let serial = 0;
-beforeAll(async () => {
-  t = await testApp();
-  tax = await taxOnInvoices(t);
-  await t.ownerPool.query(
-    `insert into ledger_accounts (code, name, type, sub_kind) values ('4150', 'Profit commission', 'INCOME', 'SECURITY')`,
-  );
-  await t.ownerPool.query(
-    `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-01', 1295000000000)`,
-  );
+together({
+  open: async () => {
+    t = await testApp();
+    tax = await taxOnInvoices(t);
+    await t.ownerPool.query(
+      `insert into ledger_accounts (code, name, type, sub_kind) values ('4150', 'Profit commission', 'INCOME', 'SECURITY');
+       insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-01', 1295000000000)`,
+    );
+  },
+  enter: async () => {
+    serial += 1;
+    t.clock.set(START);
+    book = await makeBook(t, ` ${serial}`);
+  },
+  close: async () => {
+    expect(await discrepancies(t)).toEqual([]);
+    await expectSound(t);
+    await t.close();
+  },
 });
-afterAll(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
-  await t.close();
-});
-// Parties of its own for each test: nothing that one leaves open is another's.
-beforeEach(async () => {
-  serial += 1;
-  t.clock.set(START);
-  book = await makeBook(t, ` ${serial}`);
-});
-
 const { save, submit, decide, reverse, read, through } = invoiceCalls(() => t);
 const example = (changes: Record<string, unknown> = {}) => exampleInvoice(book, tax, changes);
 const line = (changes: Record<string, unknown> = {}) => ({
@@ -121,12 +118,11 @@ describe('an invoice', () => {
     const { id } = (await save(example())).body;
     await submit(id);
     const { body } = await t.call('manager.nbo', `GET ${INVOICE}/preview/${id}`);
-    const party = `Savannah Insurance ${serial}`;
     expect(body).toMatchObject({
       can_decide: true,
-      notes: [{ kind: 'Invoice', party, amount: '130320.98', due_on: '2026-04-01' }],
+      notes: [{ kind: 'Invoice', party: `Savannah Insurance ${serial}`, amount: '130320.98', due_on: '2026-04-01' }],
       journal: [
-        { account: codeOf('INVOICES_RECEIVABLE'), party, debit: '130320.98' },
+        { account: codeOf('INVOICES_RECEIVABLE'), party: `Savannah Insurance ${serial}`, debit: '130320.98' },
         { account: codeOf('FEE_INCOME'), credit: '112345.67' },
         { account: codeOf('TAXES_PAYABLE'), party: 'Value added tax', credit: '17975.31' },
       ],
@@ -152,10 +148,8 @@ describe('an invoice', () => {
     expect((await list('kind=OTHER&searchValue=po%209')).body.data).toEqual([]);
     const { body: hits } = await t.call('accountant.nbo', `GET /api/sca/v1/aggregate/search?searchValue=${number}`);
     expect(hits).toMatchObject([{ kind: 'invoice', id, title: number }]);
-    const { rows } = await t.ownerPool.query(
-      `select action from audit_trail where entity = 'invoice' and entity_id = $1 order by id`,
-      [id],
-    );
+    const steps = `select action from audit_trail where entity = 'invoice' and entity_id = $1 order by id`;
+    const { rows } = await t.ownerPool.query(steps, [id]);
     expect(rows.map((row) => row.action)).toEqual(['saved', 'edited', 'submitted', 'approved']);
   });
 

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { START } from '../../testing/rig.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { testApp, together, type TestApp } from '../../testing/testApp.ts';
 import { adjustmentCalls } from '../adjustments/adjustments.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE as RV } from './receipts.factories.ts';
@@ -12,19 +12,20 @@ let t: TestApp;
 let book: Book;
 
 let serial = 0;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(async () => {
-  await expectSound(t);
-  await t.close();
-});
-// Parties of its own for each test: nothing that one leaves open is another's.
-beforeEach(async () => {
-  serial += 1;
-  t.clock.set(START);
-  book = await makeBook(t, ` ${serial}`);
-  await confirmedAccounts(t, [book.reinsured]);
+together({
+  open: async () => {
+    t = await testApp();
+  },
+  enter: async () => {
+    serial += 1;
+    t.clock.set(START);
+    book = await makeBook(t, ` ${serial}`);
+    await confirmedAccounts(t, [book.reinsured]);
+  },
+  close: async () => {
+    await expectSound(t);
+    await t.close();
+  },
 });
 
 const { saveOther, submit, decide, pay, reverse } = voucherCalls(() => t);

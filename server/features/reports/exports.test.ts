@@ -327,7 +327,7 @@ describe('exports over HTTP', () => {
       await holder.query('begin; lock table policies in access exclusive mode');
       for (let nth = 0; nth < 23; nth += 1) asked.push(get('root', 'underwriting/items', { format: 'csv' }));
       await expect
-        .poll(() => Promise.race([...asked, null]))
+        .poll(() => Promise.race([...asked, Promise.resolve(null)]))
         .toMatchObject({ status: 503, headers: { 'retry-after': '60' }, body: { code: 'EXPORTS_FULL' } });
       await someoneWaits(t, 2);
       expect((await get('root', 'reinsured/items', {})).status).toBe(200);

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { someoneWaits } from '../../testing/lock-wait.ts';
 import { START } from '../../testing/rig.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { testApp, together, type TestApp } from '../../testing/testApp.ts';
 import { debitNoteOf, discrepancies } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from './vouchers.factories.ts';
 
@@ -11,20 +11,21 @@ let t: TestApp;
 let book: Book;
 let policy: number;
 let serial = 0;
-beforeAll(async () => {
-  t = await testApp();
-});
-afterAll(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
-  await t.close();
-});
-// Parties of its own for each test: nothing that one leaves open is another's.
-beforeEach(async () => {
-  serial += 1;
-  t.clock.set(START);
-  book = await makeBook(t, ` ${serial}`);
-  policy = await approvedPolicy(t, book);
+together({
+  open: async () => {
+    t = await testApp();
+  },
+  enter: async () => {
+    serial += 1;
+    t.clock.set(START);
+    book = await makeBook(t, ` ${serial}`);
+    policy = await approvedPolicy(t, book);
+  },
+  close: async () => {
+    expect(await discrepancies(t)).toEqual([]);
+    await expectSound(t);
+    await t.close();
+  },
 });
 
 const { savePremium, saveOther, submit, decide, pay, reverse, through } = voucherCalls(() => t);
