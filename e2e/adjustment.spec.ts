@@ -6,7 +6,8 @@ import { TODAY } from './endorsement-cases.ts';
 import { endorsed } from './endorsing.ts';
 import { type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
-import { approvedPlacement, journeyBook, yearUnderWay } from './placements.ts';
+import { approvedPlacement, journeyBook, notedPolicy, yearUnderWay } from './placements.ts';
+import { approvedReceipt } from './receipts.ts';
 
 let office: Office;
 let policy: number;
@@ -27,16 +28,17 @@ async function received(): Promise<number> {
   const clerk = await office.caller('accountant.lon');
   const { notes } = await clerk.call(`GET underwriting/${id}`);
   const allocations = [{ note: notes.find((one: { kind: string }) => one.kind === 'DN').id, amount: '562500.00' }];
-  const receipt = await clerk.call('POST receivable/save', {
-    dateOfIssue: TODAY,
-    receiptType: 'PREMIUM',
-    reinsured: book.reinsured,
-    receiptAmount: '562500.00',
-    currency: 'KES',
-    allocations,
-  });
-  const { version } = await clerk.call(`PUT receivable/submit/${receipt.id}`);
-  await desks.checker.call(`PUT receivable/approve/${receipt.id}/APPROVED`, { version });
+  await approvedReceipt(
+    { maker: clerk, checker: desks.checker },
+    {
+      dateOfIssue: TODAY,
+      receiptType: 'PREMIUM',
+      reinsured: book.reinsured,
+      receiptAmount: '562500.00',
+      currency: 'KES',
+      allocations,
+    },
+  );
   return id;
 }
 
@@ -128,14 +130,10 @@ test('premium that cannot be collected is entered from its note and approved by 
 async function dollarNote(): Promise<string> {
   const root = await office.caller('root');
   await root.call('PUT currency/rate', { currency: 'USD', day: TODAY, rate: '129.5' });
-  const { maker, checker } = desks;
   const terms = { ...yearUnderWay(), currency: 'USD', sum_insured: '10000000' };
-  const { id } = await maker.call('POST underwriting/save', examplePolicy(book, terms));
-  const { version } = await maker.call(`PUT underwriting/submit/${id}`);
-  await checker.call(`PUT underwriting/approve/${id}/APPROVED/${checker.userId}`, { version });
+  const { number } = await notedPolicy(desks, { terms: examplePolicy(book, terms) });
   await root.call('PUT currency/rate', { currency: 'USD', day: TODAY, rate: '130.1' });
-  const { notes } = await maker.call(`GET underwriting/${id}`);
-  return notes.find((one: { kind: string }) => one.kind === 'DN').number;
+  return number;
 }
 
 test('shillings settle a note in dollars: at the rate of the day, as agreed, and what is left to convert', async () => {

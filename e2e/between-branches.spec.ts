@@ -5,7 +5,8 @@ import { examplePolicy, type Book } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
 import { TODAY } from './endorsement-cases.ts';
 import { openOffice, type Office } from './office.ts';
-import { journeyBook, yearUnderWay } from './placements.ts';
+import { journeyBook, notedPolicy, yearUnderWay } from './placements.ts';
+import { approvedReceipt } from './receipts.ts';
 
 let office: Office;
 let book: Book;
@@ -28,16 +29,13 @@ async function secondRoot(): Promise<void> {
 
 async function noteInLondon(): Promise<string> {
   const [maker, checker] = [await office.caller('underwriter.lon'), await office.caller('manager.lon')];
-  const { id } = await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
-  const { version } = await maker.call(`PUT underwriting/submit/${id}`);
-  await checker.call(`PUT underwriting/approve/${id}/APPROVED/${checker.userId}`, { version });
-  const { notes } = await maker.call(`GET underwriting/${id}`);
-  return notes.find((one: { kind: string }) => one.kind === 'DN').number;
+  const { number } = await notedPolicy({ maker, checker }, { terms: examplePolicy(book, yearUnderWay()) });
+  return number;
 }
 
 async function receivedInNairobi(): Promise<typeof source> {
-  const [clerk, checker] = [await office.caller('accountant.nbo'), await office.caller('manager.nbo')];
-  const { id } = await clerk.call('POST receivable/save', {
+  const desks = { maker: await office.caller('accountant.nbo'), checker: await office.caller('manager.nbo') };
+  return approvedReceipt(desks, {
     dateOfIssue: TODAY,
     receiptType: 'PREMIUM',
     reinsured: book.reinsured,
@@ -45,9 +43,6 @@ async function receivedInNairobi(): Promise<typeof source> {
     currency: 'KES',
     bank_reference: 'FT-600',
   });
-  const { version } = await clerk.call(`PUT receivable/submit/${id}`);
-  const { number } = await checker.call(`PUT receivable/approve/${id}/APPROVED`, { version });
-  return { id, number };
 }
 
 beforeAll(async () => {

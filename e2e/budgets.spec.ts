@@ -64,5 +64,7 @@ test('a year is divided over its months, a month is changed, and production show
   await page
     .getByText('1 of 3 classes has no budget. What is made of it is hatched in the chart, and in no variance.')
     .waitFor();
+  const bars = page.getByRole('application').locator('rect[fill^="url(#"]');
+  expect(await bars.count()).toBeGreaterThan(0);
   await expectAccessible(page, 'production beside its budget');
 });

@@ -6,6 +6,7 @@ import type { Caller } from './calls.ts';
 import { chooseOption, pick, rowsOf, slowFrames, tabTo, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { approvedPlacement, journeyBook, yearUnderWay } from './placements.ts';
+import { approvedReceipt } from './receipts.ts';
 import { openPool } from '../server/platform/db/pool.ts';
 import { examplePolicy, type Book } from '../server/testing/factories.ts';
 
@@ -83,16 +84,9 @@ type Note = { id: number; kind: string; party: { id: number }; outstanding: stri
 
 /** What a note of a claim is open by came in, and was approved. */
 async function cameIn({ id: note, party, outstanding: amount }: Note): Promise<void> {
-  const { id } = await clerk.call('POST receivable/save', {
-    dateOfIssue: TODAY,
-    receiptType: 'CLAIM',
-    reinsured: party.id,
-    receiptAmount: amount,
-    currency: 'KES',
-    allocations: [{ note, amount }],
-  });
-  const { version } = await clerk.call(`PUT receivable/submit/${id}`);
-  await checker.call(`PUT receivable/approve/${id}/APPROVED`, { version });
+  const came = { dateOfIssue: TODAY, receiptType: 'CLAIM', reinsured: party.id, currency: 'KES' };
+  const allocations = [{ note, amount }];
+  await approvedReceipt({ maker: clerk, checker }, { ...came, receiptAmount: amount, allocations });
 }
 
 async function menu(page: Page, item: string): Promise<void> {

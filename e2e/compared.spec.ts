@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn, showDay } from '../domain/values/day.ts';
-import { examplePolicy } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
 import { openOffice, type Office } from './office.ts';
-import { journeyBook, yearUnderWay } from './placements.ts';
+import { journeyBook } from './placements.ts';
+import { halfReceived } from './receipts.ts';
 
 /** A statement beside another day, of which the difference opens to what made it; and the parties of an ageing in another order. */
 const TODAY = dayIn('Africa/Nairobi', new Date());
@@ -19,21 +19,7 @@ beforeAll(async () => {
   if (!maker || !checker || !clerk) throw new Error('Somebody is missing.');
   const book = await journeyBook(maker, 'LOCAL');
   ({ reinsured } = book);
-  const { id } = await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
-  const { version } = await maker.call(`PUT underwriting/submit/${id}`);
-  await checker.call(`PUT underwriting/approve/${id}/APPROVED/${checker.userId}`, { version, posting_day: POSTED });
-  const { notes } = await clerk.call(`GET underwriting/${id}`);
-  const { id: note } = notes.find(({ kind }: { kind: string }) => kind === 'DN');
-  const receipt = await clerk.call('POST receivable/save', {
-    dateOfIssue: RECEIVED,
-    receiptType: 'PREMIUM',
-    reinsured,
-    receiptAmount: '281250.00',
-    currency: 'KES',
-    allocations: [{ note, amount: '281250.00' }],
-  });
-  const submitted = await clerk.call(`PUT receivable/submit/${receipt.id}`);
-  await checker.call(`PUT receivable/approve/${receipt.id}/APPROVED`, { version: submitted.version });
+  await halfReceived({ maker, checker, clerk }, book, { posted: POSTED, received: [RECEIVED] });
 });
 afterAll(() => office?.closeSound());
 
@@ -96,4 +82,24 @@ test('what is outstanding is by name until a heading is pressed, and keeps the o
   await page.waitForURL(/sort=party(,|%2C)asc/);
   // What has no order among amounts is no button.
   expect(await table.getByRole('button', { name: 'Oldest due' }).count()).toBe(0);
+});
+
+test.each([
+  { from: 'ageingoverviewreport', ways: ['/facultativereport'] },
+  { from: 'ageingsummaryreport', of: () => reinsured, ways: ['/facultativereport'] },
+  { from: 'ageingpayableoverviewreport', ways: ['/ageingpayablesummaryreport', '/payablereport'] },
+  { from: 'facultativereportout', ways: ['/facultativereport'] },
+  { from: 'payablereport', ways: ['/payablereport'] },
+])('the day, the other day and the rates go on from $from', async ({ from, of, ways }) => {
+  const page = await office.desk('manager.lon');
+  const days = { asat: addDays(TODAY, -10), beside: BEFORE, rates: 'closing' };
+  const query = new URLSearchParams({ ...days, ...(of && { param: String(of()) }) });
+  await page.goto(`/${from}?${query.toString()}`);
+  for (const way of ways) {
+    const before = page.url();
+    await page.locator(`a[href^="${way}?"]`).first().click();
+    await page.waitForURL(({ href }) => href !== before);
+    const { pathname, searchParams } = new URL(page.url());
+    expect([pathname, Object.fromEntries(searchParams)]).toMatchObject([way, { ...days, param: expect.any(String) }]);
+  }
 });

@@ -6,7 +6,8 @@ import { examplePolicy } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
 import { tabTo } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
-import { journeyBook, yearUnderWay } from './placements.ts';
+import { journeyBook, notedPolicy, yearUnderWay } from './placements.ts';
+import { approvedReceipt } from './receipts.ts';
 
 /** A director's Monday and the month end of a head of finance, each by keyboard alone. */
 const CLIENT = 'Savannah Insurance Company';
@@ -20,17 +21,10 @@ beforeAll(async () => {
   const book = await journeyBook(desks.maker, 'LOCAL');
   // Booked on the day on which it began, 219 days ago: its premium is overdue.
   const period = yearUnderWay();
-  const policy = await desks.maker.call('POST underwriting/save', examplePolicy(book, period));
-  const submitted = await desks.maker.call(`PUT underwriting/submit/${policy.id}`);
-  await desks.checker.call(`PUT underwriting/approve/${policy.id}/APPROVED/${desks.checker.userId}`, {
-    version: submitted.version,
-    posting_day: period.insurance_start_date,
-  });
+  await notedPolicy(desks, { terms: examplePolicy(book, period), posting_day: period.insurance_start_date });
   const cashier = await office.caller('cashier.lon');
   const cash = { dateOfIssue: addDays(month, 2), receiptType: 'PREMIUM', reinsured: book.reinsured, currency: 'KES' };
-  const { id } = await cashier.call('POST receivable/save', { ...cash, receiptAmount: '10000.00' });
-  const { version } = await cashier.call(`PUT receivable/submit/${id}`);
-  await desks.checker.call(`PUT receivable/approve/${id}/APPROVED`, { version });
+  await approvedReceipt({ maker: cashier, checker: desks.checker }, { ...cash, receiptAmount: '10000.00' });
 });
 afterAll(() => office?.closeSound());
 

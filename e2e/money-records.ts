@@ -2,6 +2,7 @@ import { mt940 } from '../server/features/banks/banks.factories.ts';
 import { addDays, dayIn } from '../domain/values/day.ts';
 import type { Caller } from './calls.ts';
 import { yearUnderWay } from './placements.ts';
+import { approvedReceipt } from './receipts.ts';
 
 export type MoneyRecords = {
   receipt: number;
@@ -94,15 +95,16 @@ export async function cashElsewhere(
   { root, maker, checker }: Omit<Payers, 'payer'>,
   payer: number,
 ): Promise<Pick<MoneyRecords, 'received' | 'passedOn'>> {
-  const { id: received } = await maker.call('POST receivable/save', {
-    dateOfIssue: yearUnderWay().insurance_start_date,
-    receiptType: 'ON_ACCOUNT',
-    reinsured: payer,
-    receiptAmount: '1000.00',
-    currency: 'KES',
-  });
-  const { version } = await maker.call(`PUT receivable/submit/${received}`);
-  await checker.call(`PUT receivable/approve/${received}/APPROVED`, { version });
+  const { id: received } = await approvedReceipt(
+    { maker, checker },
+    {
+      dateOfIssue: yearUnderWay().insurance_start_date,
+      receiptType: 'ON_ACCOUNT',
+      reinsured: payer,
+      receiptAmount: '1000.00',
+      currency: 'KES',
+    },
+  );
   const { branch } = await root.call(`GET receivable/${received}`);
   const { branches } = (await root.call('GET auth/session')).user;
   const { id: into } = branches.find((one: { id: number }) => one.id !== branch.id);

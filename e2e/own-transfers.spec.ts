@@ -6,7 +6,8 @@ import type { Caller } from './calls.ts';
 import { TODAY } from './endorsement-cases.ts';
 import { ourAccount } from './money-records.ts';
 import { openOffice, type Office } from './office.ts';
-import { journeyBook, yearUnderWay } from './placements.ts';
+import { journeyBook, notedPolicy, yearUnderWay } from './placements.ts';
+import { approvedReceipt } from './receipts.ts';
 
 let office: Office;
 let book: Book;
@@ -17,24 +18,15 @@ const SECOND = '0100700811';
 /** A policy whose debit note is open; gives the id of the note. */
 async function openNote(changes: Record<string, unknown> = {}): Promise<number> {
   const maker = await office.caller('underwriter.lon');
-  const { id } = await maker.call('POST underwriting/save', examplePolicy(book, { ...yearUnderWay(), ...changes }));
-  const { version } = await maker.call(`PUT underwriting/submit/${id}`);
-  await checker.call(`PUT underwriting/approve/${id}/APPROVED/${checker.userId}`, { version });
-  const { notes } = await maker.call(`GET underwriting/${id}`);
-  return notes.find((one: { kind: string }) => one.kind === 'DN').id;
+  const terms = examplePolicy(book, { ...yearUnderWay(), ...changes });
+  const { id } = await notedPolicy({ maker, checker }, { terms });
+  return id;
 }
 
 async function receive(receiptAmount: string, allocation: object): Promise<void> {
-  const receipt = await clerk.call('POST receivable/save', {
-    dateOfIssue: TODAY,
-    receiptType: 'PREMIUM',
-    reinsured: book.reinsured,
-    receiptAmount,
-    currency: 'KES',
-    allocations: [{ amount: receiptAmount, ...allocation }],
-  });
-  const { version } = await clerk.call(`PUT receivable/submit/${receipt.id}`);
-  await checker.call(`PUT receivable/approve/${receipt.id}/APPROVED`, { version });
+  const came = { dateOfIssue: TODAY, receiptType: 'PREMIUM', reinsured: book.reinsured, currency: 'KES' };
+  const allocations = [{ amount: receiptAmount, ...allocation }];
+  await approvedReceipt({ maker: clerk, checker }, { ...came, receiptAmount, allocations });
 }
 
 beforeAll(async () => {

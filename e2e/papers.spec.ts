@@ -3,6 +3,7 @@ import { expectAccessible } from './browser.ts';
 import { openOffice, type Office } from './office.ts';
 import { mailTo } from './outbox.ts';
 import { approvedPlacement, journeyBook } from './placements.ts';
+import { approvedReceipt } from './receipts.ts';
 
 /** What follows for policies that are selected: their papers by mail, and what is released on them alone. */
 const CEDANT = 'accounts@savannah.example';
@@ -65,16 +66,9 @@ test('what is released is narrowed to the policies that are selected, and to the
   for (const policy of policies.slice(0, 2)) {
     const { notes } = await checker.call(`GET underwriting/${policy}`);
     const note = notes.find((one: { kind: string }) => one.kind === 'DN');
-    const { id } = await cashier.call('POST receivable/save', {
-      dateOfIssue: note.posted_on,
-      receiptType: 'PREMIUM',
-      reinsured,
-      currency: 'KES',
-      receiptAmount: note.amount,
-      allocations: [{ note: note.id, amount: note.amount }],
-    });
-    const { version } = await cashier.call(`PUT receivable/submit/${id}`);
-    await checker.call(`PUT receivable/approve/${id}/APPROVED`, { version });
+    const came = { dateOfIssue: note.posted_on, receiptType: 'PREMIUM', reinsured, currency: 'KES' };
+    const allocations = [{ note: note.id, amount: note.amount }];
+    await approvedReceipt({ maker: cashier, checker }, { ...came, receiptAmount: note.amount, allocations });
   }
   await page.goto(`/payables?tab=releases&policies=${policies[0]}`);
   await page.getByText('Of the selected policy alone.').waitFor();

@@ -31,19 +31,27 @@ export function yearUnderWay(): { insurance_start_date: Day; insurance_end_date:
 }
 
 type Desks = { maker: Caller; checker: Caller };
+type Placed = { terms: object; posting_day?: Day };
+
+async function approvedAs({ maker, checker }: Desks, path: string, { terms, ...posting }: Placed): Promise<number> {
+  const { id } = await maker.call(`POST ${path}/save`, terms);
+  const { version } = await maker.call(`PUT ${path}/submit/${id}`);
+  await checker.call(`PUT ${path}/approve/${id}/APPROVED/${checker.userId}`, { version, ...posting });
+  return id;
+}
 
 /** §2's example, placed and approved, in either market; gives its id. */
-export async function approvedPlacement(
-  { maker, checker }: Desks,
-  book: Book,
-  market: 'LOCAL' | 'LONDON',
-): Promise<number> {
+export async function approvedPlacement(desks: Desks, book: Book, market: 'LOCAL' | 'LONDON'): Promise<number> {
   const path = market === 'LOCAL' ? 'underwriting' : 'londonslip';
   const example = market === 'LOCAL' ? examplePolicy : exampleSlip;
-  const { id } = await maker.call(`POST ${path}/save`, example(book, yearUnderWay()));
-  const { version } = await maker.call(`PUT ${path}/submit/${id}`);
-  await checker.call(`PUT ${path}/approve/${id}/APPROVED/${checker.userId}`, { version });
-  return id;
+  return approvedAs(desks, path, { terms: example(book, yearUnderWay()) });
+}
+
+/** A policy that is placed and approved, booked on the day that is named; gives its debit note. */
+export async function notedPolicy(desks: Desks, placed: Placed): Promise<{ id: number; number: string }> {
+  const policy = await approvedAs(desks, 'underwriting', placed);
+  const { notes } = await desks.maker.call(`GET underwriting/${policy}`);
+  return notes.find(({ kind }: { kind: string }) => kind === 'DN');
 }
 
 export type Records = Record<'policy' | 'slip' | 'approved' | 'pending' | 'draft' | 'entered' | 'enteredSlip', number>;

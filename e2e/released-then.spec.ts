@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addDays, dayIn } from '../domain/values/day.ts';
-import { examplePolicy } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
 import { openOffice, type Office } from './office.ts';
-import { journeyBook, yearUnderWay } from './placements.ts';
+import { journeyBook } from './placements.ts';
+import { halfReceived } from './receipts.ts';
 
 /** What securities were owed on an earlier day, and what of it was released then: worked out where it is asked for. */
 const TODAY = dayIn('Africa/Nairobi', new Date());
@@ -17,24 +17,8 @@ beforeAll(async () => {
   );
   if (!maker || !checker || !clerk) throw new Error('Somebody is missing.');
   const book = await journeyBook(maker, 'LOCAL');
-  const { id } = await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
-  const { version } = await maker.call(`PUT underwriting/submit/${id}`);
-  await checker.call(`PUT underwriting/approve/${id}/APPROVED/${checker.userId}`, { version, posting_day: POSTED });
-  const { notes } = await clerk.call(`GET underwriting/${id}`);
-  const { id: note } = notes.find(({ kind }: { kind: string }) => kind === 'DN');
   // Half of what the reinsured owes came before that day, the rest came today.
-  for (const dateOfIssue of [RECEIVED, TODAY]) {
-    const receipt = await clerk.call('POST receivable/save', {
-      dateOfIssue,
-      receiptType: 'PREMIUM',
-      reinsured: book.reinsured,
-      receiptAmount: '281250.00',
-      currency: 'KES',
-      allocations: [{ note, amount: '281250.00' }],
-    });
-    const submitted = await clerk.call(`PUT receivable/submit/${receipt.id}`);
-    await checker.call(`PUT receivable/approve/${receipt.id}/APPROVED`, { version: submitted.version });
-  }
+  await halfReceived({ maker, checker, clerk }, book, { posted: POSTED, received: [RECEIVED, TODAY] });
 });
 afterAll(() => office?.closeSound());
 

@@ -117,6 +117,12 @@ describe('an empty installation', () => {
     await page.goto('/claims/new');
     await page.getByRole('combobox', { name: 'Catastrophe event' }).click();
     await page.getByText('No event to choose yet.').waitFor();
+    // What was searched for and is not there, and a search without an answer, are said otherwise.
+    await page.keyboard.type('flood');
+    await page.getByText('Nothing found. Try fewer letters.').waitFor();
+    await context.setOffline(true);
+    await page.keyboard.type('s');
+    await page.getByText('The search did not answer. Type again to retry.').waitFor();
     await context.close();
   });
 });

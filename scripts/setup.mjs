@@ -17,6 +17,7 @@ const lockDir = path.join(root, '.cache', 'install.lock');
 /** Installs unless what package-lock.json names is there; several starts at once install once. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
+  refuseLinked();
   await takeLock();
   try {
     if (isInstalled()) return; // another start did it while we waited
@@ -27,6 +28,14 @@ export async function ensureInstalled() {
   } finally {
     fs.rmSync(lockDir, { recursive: true, force: true });
   }
+}
+
+/** npm empties what node_modules leads to before it installs: of a link that is the folder of another checkout. */
+function refuseLinked() {
+  if (!fs.lstatSync(modules, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  throw new Error(
+    `node_modules is a link to ${fs.readlinkSync(modules)}, where other packages lie than package-lock.json names. Installing here would empty that folder: remove the link and start again, and the packages are installed in this folder.`,
+  );
 }
 
 function isInstalled() {

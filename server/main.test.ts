@@ -69,8 +69,8 @@ async function outputOf(script: string, env: Record<string, string>, ...words: r
 }
 
 /** A command that serves, once it says where; `says` waits for words that it prints. */
-async function serving([command, ...words]: readonly [string, ...string[]], dataDir: string) {
-  const env = { ...process.env, PORT: '0', SLIPWAY_DATA: dataDir, SLIPWAY_LOG: 'silent' };
+async function serving([command, ...words]: readonly [string, ...string[]], of: Record<string, string>) {
+  const env = { ...process.env, PORT: '0', SLIPWAY_LOG: 'silent', ...of };
   const child = spawn(command, words, { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'inherit'] });
   let text = '';
   const printed = new EventEmitter().setMaxListeners(0);
@@ -86,14 +86,17 @@ async function serving([command, ...words]: readonly [string, ...string[]], data
       look();
     });
   const [, url = ''] = await says(/Slipway is at (\S+)/);
-  return { child, url, says };
+  return { child, url, says, printed: () => text };
 }
+
+const installationOf = async (url: string) => (await fetch(`${url}/api/sca/v1/auth/installation`)).json();
 
 describe('starting', () => {
   test('warm, it serves', async () => {
     server = await startServer(config(), { web: false });
     const reply = await fetch(`${server.url}/api/ready`);
     expect(reply.status).toBe(200);
+    expect(await installationOf(server.url)).toEqual({ empty: true, needs_code: false });
   });
 
   test('a second start on the same data directory says so and ends', async () => {
@@ -196,7 +199,7 @@ describe('stopping', () => {
     'npm that ends by %s takes the server and its database with it',
     async (signal) => {
       const dataDir = copied(`npm-${signal}`);
-      const { child: npm, url } = await serving(['npm', 'start', '--', '--no-web'], dataDir);
+      const { child: npm, url } = await serving(['npm', 'start', '--', '--no-web'], { SLIPWAY_DATA: dataDir });
       expect(await findRunning(dataDir)).not.toBeNull();
       npm.kill(signal);
       // However long a busy machine takes: it is the test's own limit that ends the waiting.
@@ -209,14 +212,38 @@ describe('stopping', () => {
     },
   );
 
-  test.skipIf(process.platform === 'win32').concurrent('who presses Ctrl-C twice ends it as cleanly', async () => {
-    const dataDir = copied('twice');
-    const { child, says } = await serving([process.execPath, 'scripts/start.ts', '--no-web'], dataDir);
-    const ended = once(child, 'exit');
-    child.kill('SIGINT');
-    await says(/Stopping…/);
-    child.kill('SIGINT');
-    expect(await ended).toEqual([0, null]);
-    expect(await findRunning(dataDir)).toBeNull();
-  });
+  test
+    .skipIf(process.platform === 'win32')
+    .concurrent(
+      'where others reach it the first sign-up needs the code that is printed; who presses Ctrl-C twice ends it cleanly',
+      async ({ onTestFinished, expect: here }) => {
+        const dataDir = copied('twice');
+        const env = { SLIPWAY_DATA: dataDir, SLIPWAY_PUBLIC_URL: 'https://slipway.example' };
+        const { child, url, says, printed } = await serving([process.execPath, 'scripts/start.ts', '--no-web'], env);
+        onTestFinished(() => void child.kill());
+        expect(await installationOf(url)).toEqual({ empty: true, needs_code: true });
+        const needed = /its first sign-up needs the code (\d{8})\n/;
+        // Beside others a test has its own.
+        await here.poll(printed).toMatch(needed);
+        const [, code = ''] = needed.exec(printed()) ?? [];
+        const signUp = async (setupCode: string) => {
+          const body = JSON.stringify({
+            name: 'Amina',
+            email: 'amina@slipway.test',
+            password: 'oat ferry 42',
+            setupCode,
+          });
+          const headers = { 'content-type': 'application/json' };
+          return fetch(`${url}/api/sca/v1/auth/register`, { method: 'POST', headers, body });
+        };
+        // With the code it is the firm that is missing.
+        expect([(await signUp(`${code}0`)).status, (await signUp(code)).status]).toEqual([403, 400]);
+        const ended = once(child, 'exit');
+        child.kill('SIGINT');
+        await says(/Stopping…/);
+        child.kill('SIGINT');
+        expect(await ended).toEqual([0, null]);
+        expect(await findRunning(dataDir)).toBeNull();
+      },
+    );
 });

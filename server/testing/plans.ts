@@ -25,6 +25,8 @@ async function asRole<T>(
     const ctx = {
       db: connection,
       scope: [branch],
+      branch: { id: branch },
+      user: { id: 0, isRoot: true },
       today: '2026-03-02',
       firm: { baseCurrency: 'KES' },
       can: () => true,

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest';
 import { layGround } from './ground.ts';
 import { openRig, type Rig, type RigOptions } from './rig.ts';
 
@@ -15,4 +15,23 @@ export function testAppsOn(enter: (laid: TestApp) => Promise<unknown>): () => Pr
   });
   afterAll(() => ground?.[Symbol.asyncDispose]());
   return () => openRig(ground.server);
+}
+
+/** How tests begin: an application is opened, each enters what is its own, and what they did is looked at as it closes. */
+type Course = Record<'open' | 'enter' | 'close', () => Promise<void>>;
+
+/** Tests that are of what each has entered: on one application, which is looked at after the last of them. */
+export function together({ open, enter, close }: Course): void {
+  beforeAll(open);
+  beforeEach(enter);
+  afterAll(close);
+}
+
+/** Tests that are of all that there is: each on an application of its own. */
+export function apart({ open, enter, close }: Course): void {
+  beforeEach(async () => {
+    await open();
+    await enter();
+  });
+  afterEach(close);
 }

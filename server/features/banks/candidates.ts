@@ -138,24 +138,28 @@ const asOpenLine = ({ end_to_end: endToEnd, party_account: partyAccount, ...row 
 });
 const LINE = sql`l.id, l.statement_id as statement, l.position, l.day, l.amount, l.text, l.reference, l.party, l.end_to_end, l.party_account`;
 
-/** Lines of an account that nothing is matched with, oldest first, and how many there are, to 10,001. */
-export async function openLines(ctx: Ctx, accountId: number, page: { start: number; length: number }) {
+const openOn = (accountId: number) => sql`l.bank_account_id = ${accountId} and l.live and not l.matched`;
+
+/** Where a page of open lines begins: at a place among all, or after a line that was read. */
+type Page = { start: number; length: number } | { after: Pick<OpenLine, 'day' | 'id'>; length: number };
+
+/** Lines of an account that nothing is matched with, oldest first. */
+export async function openLines(ctx: Ctx, accountId: number, page: Page): Promise<OpenLine[]> {
+  const after = 'after' in page ? sql`and (l.day, l.id) > (${page.after.day}::date, ${page.after.id})` : sql``;
   const { rows } = await sql<LineRow>`
-    select ${LINE} from bank_lines l where l.bank_account_id = ${accountId} and l.live and not l.matched
-    order by l.day, l.id limit ${page.length} offset ${page.start}`.execute(ctx.db);
-  const count = await countUpTo(
-    ctx.db,
-    sql`select 1 from bank_lines l where l.bank_account_id = ${accountId} and l.live and not l.matched`,
-  );
-  return { lines: rows.map(asOpenLine), count };
+    select ${LINE} from bank_lines l where ${openOn(accountId)} ${after}
+    order by l.day, l.id limit ${page.length} offset ${'start' in page ? page.start : 0}`.execute(ctx.db);
+  return rows.map(asOpenLine);
 }
+
+/** How many there are, to 10,001. */
+export const countOpenLines = (ctx: Ctx, accountId: number): Promise<number> =>
+  countUpTo(ctx.db, sql`select 1 from bank_lines l where ${openOn(accountId)}`);
 
 /** An open line of an account; undefined where there is none. */
 export async function lineOf(ctx: Ctx, accountId: number, id: number): Promise<OpenLine | undefined> {
   const { rows } = await sql<LineRow>`
-    select ${LINE} from bank_lines l where l.bank_account_id = ${accountId} and l.live and not l.matched and l.id = ${id}`.execute(
-    ctx.db,
-  );
+    select ${LINE} from bank_lines l where ${openOn(accountId)} and l.id = ${id}`.execute(ctx.db);
   return rows.map(asOpenLine)[0];
 }
 
@@ -166,7 +170,7 @@ export async function lockOpenLines(
   ids: readonly number[],
 ): Promise<Map<number, OpenLine>> {
   const { rows } = await sql<LineRow>`
-    select ${LINE} from bank_lines l where l.bank_account_id = ${accountId} and l.live and not l.matched
+    select ${LINE} from bank_lines l where ${openOn(accountId)}
       and l.id = any(${[...ids]}::int[]) order by l.id for update`.execute(ctx.db);
   return new Map(rows.map((row) => [row.id, asOpenLine(row)]));
 }

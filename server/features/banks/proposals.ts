@@ -23,7 +23,7 @@ import { pageOf, same, windowOf, type ListDefinition } from '../../platform/http
 import { contains, folded } from '../registers/page.ts';
 import { idMatched, kindMatched } from '../line-matches.ts';
 import { type OurAccount, ourAccount } from './accounts.ts';
-import { candidatesFor, openLines, type Candidates, type OpenLine } from './candidates.ts';
+import { candidatesFor, countOpenLines, openLines, type Candidates, type OpenLine } from './candidates.ts';
 import { eitherId } from '../../platform/db/either-id.ts';
 
 type Shown = Reply<typeof listOpenLines>['data'][number];
@@ -80,16 +80,14 @@ function shownProposal(proposal: Proposal, { candidates, currency, taxes }: Show
 const MOST_LINES = 100;
 
 type Line = Values<typeof openLineTable>;
-type Window = { start: number; length: number };
 
-/** Some lines of an account that nothing is matched with, each with what it may be, and how many there are. */
-async function linesOf(ctx: Ctx, account: OurAccount, window: Window): Promise<{ lines: Line[]; count: number }> {
-  const { lines, count } = await openLines(ctx, account.id, window);
+/** Some lines of an account that nothing is matched with, each with what it may be. */
+async function shownLines(ctx: Ctx, account: OurAccount, lines: readonly OpenLine[]): Promise<Line[]> {
   const candidates = await candidatesFor(ctx, account, { lines });
   const { rows } = await sql<{ id: number; name: string }>`select id, name from taxes`.execute(ctx.db);
   const { currency } = account;
   const showing = { candidates, currency, taxes: new Map(rows.map(({ id, name }) => [id, name])) };
-  const shown = lines.map((line): Line => {
+  return lines.map((line): Line => {
     const { proposals, byHand } = proposalsOf(line, candidates);
     const { id, day, party, text, reference, amount } = line;
     const proposed = proposals.map((one) => shownProposal(one, showing));
@@ -107,7 +105,6 @@ async function linesOf(ctx: Ctx, account: OurAccount, window: Window): Promise<{
       by_hand: byHand.map((one) => shownProposal(one, showing)),
     };
   });
-  return { lines: shown, count };
 }
 
 /** "Savannah Insurance: DN/NBO/2026/000012 + DN/NBO/2026/000014 (Number in its text)". */
@@ -119,10 +116,12 @@ type Query = Decoded<typeof listOpenLines>['query'];
 /** All of them, some at a time. */
 async function* allLines(ctx: Ctx, { account: id }: Query): AsyncGenerator<Line> {
   const account = await ourAccount(ctx, id, { lock: false });
-  for (let start = 0; ; start += MOST_LINES) {
-    const { lines } = await linesOf(ctx, account, { start, length: MOST_LINES });
-    yield* lines;
-    if (lines.length < MOST_LINES) return;
+  let lines = await openLines(ctx, id, { start: 0, length: MOST_LINES });
+  for (;;) {
+    yield* await shownLines(ctx, account, lines);
+    const after = lines.at(-1);
+    if (after === undefined || lines.length < MOST_LINES) return;
+    lines = await openLines(ctx, id, { after, length: MOST_LINES });
   }
 }
 
@@ -135,8 +134,8 @@ const openList = listing({
   page: async (ctx, query) => {
     const account = await ourAccount(ctx, query.account, { lock: false });
     const { start, length } = windowOf(query);
-    const { lines, count } = await linesOf(ctx, account, { start, length: Math.min(length, MOST_LINES) });
-    return pageOf(lines, count);
+    const lines = await openLines(ctx, account.id, { start, length: Math.min(length, MOST_LINES) });
+    return pageOf(await shownLines(ctx, account, lines), await countOpenLines(ctx, account.id));
   },
   all: allLines,
   rowOf: (line: Line) => line,

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { claimReportTotals } from '../../../domain/claims/report-contract.ts';
+import type { Decoded } from '../../../domain/endpoint.ts';
 import { makeBook } from '../../testing/factories.ts';
 import { planAsRole, PLANNED_ONCE, rowsReadAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { nettable } from '../adjustments/nettable.ts';
 import { claimRecovery, openRecoveries } from '../reports/claims/claim-recovery.ts';
-import { claimRegister } from '../reports/claims/claim-register.ts';
+import { claimRegister, claimRegisterTotals } from '../reports/claims/claim-register.ts';
 import { claimsAgainstPremium } from '../reports/claims/claim-underwriting.ts';
 import { claimFunds } from '../vouchers/claim-funds.ts';
 import { openPartsOfClaim } from '../vouchers/queries.ts';
@@ -129,6 +131,19 @@ test.each(['reinsured', 'cover_type'] as const)(
     expect(register('policies')).toBeLessThanOrEqual(20 * 2);
   },
 );
+
+test('what claims come to is added up from each and its last movement; of some of them no other is read', async () => {
+  const reading = (query: Decoded<typeof claimReportTotals>['query']) =>
+    rowsReadAsRole(t, of.branch, (ctx) => claimRegisterTotals(ctx, { ...NOTHING, query }));
+  const all = await reading({});
+  expect(all('claims') + all('movements')).toBeLessThanOrEqual(2 * 1_000 + 10);
+  const ofEvent = await reading({ event: of.event });
+  // Of 80 claims of an event some forty are of this branch.
+  expect(ofEvent('claims') + ofEvent('movements')).toBeLessThanOrEqual(2 * 40 + 10);
+  expect((await reading({ searchValue: 'claim 7' }))('movements')).toBeLessThanOrEqual(100);
+  for (const table of ['policies', 'notes', 'claim_lines', 'movement_parts'])
+    expect([table, all(table)]).toEqual([table, 0]);
+});
 
 test('a search of the register finds claims by their text, and looks nothing up for the others', async () => {
   const query = { searchValue: `claim ${of.claim}`, length: 20 };

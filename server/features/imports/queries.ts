@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import * as z from 'zod/mini';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { AppError, firstOf } from '../../../domain/errors.ts';
@@ -59,7 +59,8 @@ export type StoredImport = {
 const GIVEN_UP = 'This could not be done. Nothing was written; try again.';
 
 // A job that was abandoned does not update its import: the import failed with it.
-const ABANDONED = sql`j.state = 'FAILED' and i.state in ('READING', 'CHECKING', 'WRITING')`;
+const WORKED_ON = sql`i.state in ('READING', 'CHECKING', 'WRITING')`;
+const ABANDONED = sql`j.state = 'FAILED' and ${WORKED_ON}`;
 const STATE = sql`case when ${ABANDONED} then 'FAILED' else i.state end`;
 const STORED = sql`i.id, i.user_id, i.branch_id, u.name as user_name, i.target, i.file_name, i.sha256, i.size, i.existing,
   i.sheets, i.sheet, i.heading_row, i.columns, i.matching, i.notes, i.rows, i.fresh, i.known, i.faulty, i.written,
@@ -165,8 +166,14 @@ export const REMEMBERED = 'The columns are matched as they were last time.';
 
 type ImportsQuery = Decoded<typeof imports.items>['query'];
 
+/** Imports that are shown in a state: jobs are asked of those that one works on alone. */
+function inState(state: ImportState): RawBuilder<unknown> {
+  const abandoned = sql`exists (select from job_standing(i.job_id) j where ${ABANDONED})`;
+  if (state === 'FAILED') return sql`(i.state = 'FAILED' or (${WORKED_ON} and ${abandoned}))`;
+  return sql`(i.state = ${state} and not (${WORKED_ON} and ${abandoned}))`;
+}
 const ofList = (ctx: Ctx, { target, state }: ImportsQuery) =>
-  sql`${every([visible(ctx), when(target, (key) => sql`i.target = ${key}`)])} ${state === undefined ? sql`` : sql`and (${STATE}) = ${state}`}`;
+  every([visible(ctx), when(target, (key) => sql`i.target = ${key}`), when(state, inState)]);
 const inList = (ctx: Ctx, query: ImportsQuery) =>
   sql<StoredImport>`select ${STORED} from ${FROM} where ${ofList(ctx, query)} order by i.id desc`;
 
@@ -179,7 +186,7 @@ export const importList = listing({
     const { start, length } = windowOf(query, true);
     const { rows } = await sql<StoredImport>`${inList(ctx, query)} limit ${length} offset ${start}`.execute(ctx.db);
     const { rows: counted } = await sql<{ count: bigint }>`
-      select count(*) from ${FROM} where ${ofList(ctx, query)}`.execute(ctx.db);
+      select count(*) from imports i where ${ofList(ctx, query)}`.execute(ctx.db);
     const total = countOf(counted[0]?.count ?? 0n);
     return { recordsTotal: total, recordsFiltered: total, data: rows };
   },

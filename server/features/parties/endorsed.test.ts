@@ -1,19 +1,28 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { unsound } from '../../proofs/sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { START } from '../../testing/rig.ts';
+import { testApp, together, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { FOLDS } from '../ledger/folds.ts';
 
 let t: TestApp;
 let book: Book;
 let joins: number;
-beforeEach(async () => {
-  t = await testApp();
-  book = await makeBook(t);
-  joins = (await makeBook(t, ' D')).a;
+let serial = 0;
+// What the lists say of the parties that each test has entered.
+together({
+  open: async () => {
+    t = await testApp();
+  },
+  enter: async () => {
+    serial += 1;
+    t.clock.set(START);
+    book = await makeBook(t, ` ${serial}`);
+    joins = (await makeBook(t, ` D ${serial}`)).a;
+  },
+  close: () => t.close(),
 });
-afterEach(() => t.close());
 
 const at = (day: string) => t.clock.set(`${day}T08:00:00Z`);
 type Row = { id: number; premium: string; in_force: number };

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { expectExplained } from '../../testing/client-money.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
-import { testAppsOn, type TestApp } from '../../testing/testApp.ts';
+import { apart, testAppsOn, together, type TestApp } from '../../testing/testApp.ts';
 import { adjustmentCalls, letBear } from '../adjustments/adjustments.factories.ts';
 import { ourBankAccount } from '../banks/banks.factories.ts';
 import { readJournal } from '../reports/money/journal.factories.ts';
@@ -32,24 +32,34 @@ const rateOf = (currency: string, rate: string) =>
     [currency, rate],
   );
 
-const open = testAppsOn(async (laid) => {
-  t = laid;
-  book = await makeBook(t);
-  await ourBankAccount(t, { name: 'Clients KES', number: '7001' });
-  await ourBankAccount(t, { name: 'Clients USD', number: '7003', currency: 'USD' });
+let serial = 0;
+/** Parties, and a note that has become dearer since. */
+async function noted(): Promise<void> {
+  serial += 1;
+  book = await makeBook(t, ` ${serial}`);
   await rateOf('USD', '129.50');
   note = await debitNoteOf(t, await approvedPolicy(t, book, { currency: 'USD', sum_insured: '10000000' }));
   await rateOf('USD', '130.10');
+}
+let laid: { book: Book; note: typeof note };
+const onGround = testAppsOn(async (ground) => {
+  t = ground;
+  await ourBankAccount(t, { name: 'Clients KES', number: '7001' });
+  await ourBankAccount(t, { name: 'Clients USD', number: '7003', currency: 'USD' });
+  await noted();
+  laid = { book, note };
 });
-beforeEach(async () => {
-  t = await open();
-});
-afterEach(async () => {
+const open = async () => {
+  t = await onGround();
+};
+const close = async () => {
   expect(await discrepancies(t)).toEqual([]);
   await expectSound(t);
   await expectExplained(t);
   await t.close();
-});
+};
+const OF_ALL = { open, enter: async () => void ({ book, note } = laid), close };
+const OF_ITS_NOTE = { open, enter: noted, close };
 
 const { payable, saveOther, submit, decide, pay, through: throughVoucher } = voucherCalls(() => t);
 const shillings = (amount: string, part: Record<string, unknown> = {}, changes: Record<string, unknown> = {}) =>
@@ -86,6 +96,8 @@ const M5 = [
 const plain = (rows: unknown[][]) => rows.map((row) => row.map((one) => (typeof one === 'bigint' ? Number(one) : one)));
 
 describe('KES 1,301,000.00 for USD 10,000.00 of a note booked at 129.50 (M5)', () => {
+  apart(OF_ALL);
+
   test('is shown to its checker, booked in one entry, releases in the note’s currency and shows both amounts', async () => {
     const id = await pendingReceipt(t, shillings('1301000.00'));
     const shown = (await t.call('manager.nbo', `GET ${RV}/preview/${id}`)).body;
@@ -168,6 +180,8 @@ describe('KES 1,301,000.00 for USD 10,000.00 of a note booked at 129.50 (M5)', (
 });
 
 describe('which amounts', () => {
+  together(OF_ITS_NOTE);
+
   test('both are as typed; the note is settled in full by its own amount', async () => {
     const id = await pendingReceipt(t, shillings('1465000.00', { note_amount: '11250.00' }));
     expect((await t.call('manager.nbo', `GET ${RV}/preview/${id}`)).body.warnings).toEqual([
@@ -220,6 +234,10 @@ describe('which amounts', () => {
     expect((await pay(refund.body.id, 3, { reason: 'By hand' })).status).toBe(200);
     expect(await read(id)).toMatchObject({ left: '0.00', refunded: '199000.00' });
   });
+});
+
+describe('the other way round', () => {
+  apart(OF_ALL);
 
   test('a receipt in dollars settles a note in shillings, whose side is in base', async () => {
     const own = await debitNoteOf(t, await approvedPolicy(t, book));
@@ -242,6 +260,8 @@ describe('which amounts', () => {
 });
 
 describe('currencies with 0, 2 and 3 decimals', () => {
+  apart(OF_ALL);
+
   beforeEach(async () => {
     await rateOf('JPY', '0.8674');
     await rateOf('KWD', '423.55');
@@ -281,6 +301,8 @@ describe('currencies with 0, 2 and 3 decimals', () => {
 });
 
 describe('what else such a note is settled by', () => {
+  together(OF_ITS_NOTE);
+
   test('a certificate and a small difference are of the note’s currency, and settle it beside the shillings', async () => {
     await letBear(t, 'USD', 10_000n);
     // The note's tax on C is USD 187.50.
@@ -317,6 +339,8 @@ describe('what else such a note is settled by', () => {
 });
 
 describe('notes in other currencies', () => {
+  together(OF_ITS_NOTE);
+
   const foreign = (query: Record<string, unknown> = {}) =>
     t.call('accountant.nbo', `GET ${RV}/foreignnotes`, {
       query: { reinsured: book.reinsured, currency: 'KES', ...query },

@@ -1,8 +1,9 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { START } from '../../testing/rig.ts';
+import { testApp, together, type TestApp } from '../../testing/testApp.ts';
 import { adjustmentCalls } from '../adjustments/adjustments.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE as RV } from './receipts.factories.ts';
@@ -10,14 +11,21 @@ import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE as RV } from '
 let t: TestApp;
 let book: Book;
 
-beforeEach(async () => {
-  t = await testApp();
-  book = await makeBook(t);
-  await confirmedAccounts(t, [book.reinsured]);
-});
-afterEach(async () => {
-  await expectSound(t);
-  await t.close();
+let serial = 0;
+together({
+  open: async () => {
+    t = await testApp();
+  },
+  enter: async () => {
+    serial += 1;
+    t.clock.set(START);
+    book = await makeBook(t, ` ${serial}`);
+    await confirmedAccounts(t, [book.reinsured]);
+  },
+  close: async () => {
+    await expectSound(t);
+    await t.close();
+  },
 });
 
 const { saveOther, submit, decide, pay, reverse } = voucherCalls(() => t);

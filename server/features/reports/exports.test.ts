@@ -9,6 +9,7 @@ import { allRoutes } from '../../app.ts';
 import { namesRecord } from '../../platform/exports/facts.ts';
 import type { Services } from '../../services.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { someoneWaits } from '../../testing/lock-wait.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { FORMULA, makeReportBook, type ReportBook } from './test-book.ts';
 import { codeOf } from '../../testing/chart.ts';
@@ -322,6 +323,25 @@ describe('exports over HTTP', () => {
         )
       ).rows;
     await expect.poll(open).toEqual([]);
+  });
+
+  test('two are made at a time and twenty wait; one more is told when to ask again, and pages come meanwhile', async () => {
+    const holder = await t.ownerPool.connect();
+    const asked: ReturnType<typeof get>[] = [];
+    try {
+      await holder.query('begin; lock table policies in access exclusive mode');
+      for (let nth = 0; nth < 23; nth += 1) asked.push(get('root', 'underwriting/items', { format: 'csv' }));
+      await expect
+        .poll(() => Promise.race([...asked, Promise.resolve(null)]))
+        .toMatchObject({ status: 503, headers: { 'retry-after': '60' }, body: { code: 'EXPORTS_FULL' } });
+      await someoneWaits(t, 2);
+      expect((await get('root', 'reinsured/items', {})).status).toBe(200);
+    } finally {
+      await holder.query('rollback');
+      holder.release();
+    }
+    const statuses = (await Promise.all(asked)).map(({ status }) => status);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([...Array<number>(22).fill(200), 503]);
   });
 
   test.each([

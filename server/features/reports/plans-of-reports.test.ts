@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Decoded } from '../../../domain/endpoint.ts';
+import type { exposedPolicies } from '../../../domain/reports/exposure.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { approvedPolicy, type Book, makeBook, userId } from '../../testing/factories.ts';
 import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
@@ -7,11 +9,13 @@ import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { listPeriods } from '../closing/periods.ts';
 import { policies } from '../placements/lists.ts';
 import { sameNumber } from '../placements/same-number.ts';
+import { insolvency } from '../statements/insolvency.ts';
 import { premiumsOfResult } from './claims/claim-underwriting.ts';
 import { MOST } from './first-rows.ts';
 import { linesOfSecurities } from './money/securities-summary.ts';
 import { allStatements } from './money/statement.ts';
 import { brokerageLines } from './production/brokerage.ts';
+import { exposedReport } from './production/exposed.ts';
 import { vacuum } from '../../testing/vacuum.ts';
 
 let t: TestApp;
@@ -141,6 +145,27 @@ test('a number of a cedant is looked for among its own', async () => {
   expect(rows('policies')).toBeLessThanOrEqual(10);
 });
 
+const exposed = (query: Decoded<typeof exposedPolicies>['query']) =>
+  reading((ctx) => exposedReport.reply(ctx, { params, body, query }, undefined));
+
+test('the policies behind a difference are read once for each day, and why it is of those alone that are shown', async () => {
+  const rows = await exposed({ by: 'country', beside: '2026-03-01' });
+  // On either day each is met, or not yet, with its endorsements; those that are shown are looked up once more.
+  expect(rows('policies')).toBeLessThanOrEqual(2 * MANY + 2 * (MOST + 1) + 100);
+  expect(rows('endorsements')).toBeLessThanOrEqual(2 * MANY + (MOST + 1) + 100);
+  const { rows: users } = await t.ownerPool.query('select id from users');
+  expect(rows('users')).toBeLessThanOrEqual(2 * (MOST + 1) * users.length);
+});
+
+test.each([{}, { beside: '2026-03-01' }])('one policy behind an exposure is found by its id: %j', async (beside) => {
+  const { rows: found } = await t.ownerPool.query<{ id: number }>(
+    `select id from policies where broker_reference = 'MANY/000000077'`,
+  );
+  const rows = await exposed({ by: 'security', key: String(book.a), policy: found[0]?.id, ...beside });
+  for (const table of ['policies', 'policy_lines', 'endorsements'])
+    expect([table, Math.min(rows(table), 10)]).toEqual([table, rows(table)]);
+});
+
 test('the months of a year are counted in one walk of its days, and the first day is met at once', async () => {
   const year = 2024;
   const { rows: entries } = await t.ownerPool.query<{ count: number }>(
@@ -184,3 +209,20 @@ test.each(['reinsured', 'producer'] as const)(
     expect(rows('policies')).toBeLessThanOrEqual(100);
   },
 );
+
+test('beside another day a line at stake has its own row of that day, also where those before it are more than are shown', async () => {
+  await t.ownerPool.query('alter table policies disable trigger user');
+  // On the other day three more come before all that are in force on this one.
+  await t.ownerPool.query(
+    `update policies set insurance_start_date = '2026-03-20' where broker_reference between 'MANY/000000001' and 'MANY/000000003'`,
+  );
+  await t.ownerPool.query('alter table policies enable trigger user');
+  const query = { param: String(book.a), asat: '2026-03-10', beside: '2026-03-31' };
+  await reading(async (ctx) => {
+    const reply = await insolvency.reply(ctx, { params, body, query }, undefined);
+    if (!('data' in reply)) throw new Error('A file was made.');
+    const { data } = reply;
+    expect([data.length, data[0]?.part, data[0]?.document]).toEqual([MOST, 'LINE', 'MANY/000000004']);
+    expect(data.filter(({ beside }) => beside === '0.00')).toEqual([]);
+  });
+});

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { unsound } from '../../proofs/sound.ts';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { expectExplained } from '../../testing/client-money.ts';
 import { journalOf } from '../../testing/journal-of.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { apart, testApp, together, type TestApp } from '../../testing/testApp.ts';
 import { approvedClaim, approvedMovement, invoicesOf } from '../claims/claims.factories.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
@@ -13,16 +13,22 @@ import { PV, voucherCalls } from './vouchers.factories.ts';
 let t: TestApp;
 let book: Book;
 
-beforeEach(async () => {
-  t = await testApp();
-  book = await makeBook(t);
-});
-afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
-  await expectExplained(t);
-  await t.close();
-});
+let serial = 0;
+const course = {
+  open: async () => {
+    t = await testApp();
+  },
+  enter: async () => {
+    serial += 1;
+    book = await makeBook(t, ` ${serial}`);
+  },
+  close: async () => {
+    expect(await discrepancies(t)).toEqual([]);
+    await expectSound(t);
+    await expectExplained(t);
+    await t.close();
+  },
+};
 
 const { payable, saveOther, submit, decide, reject, pay, reverse, through } = voucherCalls(() => t);
 
@@ -69,6 +75,8 @@ async function returnDue(): Promise<Owing> {
 }
 
 describe('a return of a security (M15)', () => {
+  together(course);
+
   test('is set against its next voucher, which pays the rest, with entry and reversal', async () => {
     const due = await returnDue();
     expect(due).toMatchObject({ purpose: 'RETURN', open: '131250.00' });
@@ -186,6 +194,8 @@ describe('a return of a security (M15)', () => {
 });
 
 describe('a tax that was remitted too much (M15)', () => {
+  apart(course);
+
   /** C’s tax fell from 9,375.00 to 5,625.00 after it was remitted; 9,375.00 of another policy are due. */
   async function overRemitted(): Promise<{ tax: number; d: number; first: number }> {
     const d = (await makeBook(t, ' D')).a;
@@ -275,53 +285,59 @@ describe('a tax that was remitted too much (M15)', () => {
   });
 });
 
-test('what a security gave back and another was paid is no shortage of client money', async () => {
-  const d = (await makeBook(t, ' D')).a;
-  const policy = await received();
-  await paid(book.c);
-  await approvedEndorsement(t, policy, {
-    endorsementtype: 'SEC',
-    sum_insured: null,
-    securities: [
-      { security: book.a, share: '25' },
-      { security: book.b, share: '20' },
-      { security: d, share: '15' },
-    ],
-  });
-  const [due] = await owing('PREMIUM', book.c);
-  await receive(due?.item ?? 0, '48750.00', book.c);
-  for (const security of [book.a, book.b, d]) await paid(security);
-  expect(await clientMoney()).toMatchObject([{ premiums: '43125.00', held: '43125.00', short: '0.00' }]);
-});
+describe('what securities gave back', () => {
+  apart(course);
 
-test('nor is what it gave back of several notes', async () => {
-  const policy = await received();
-  await approvedEndorsement(t, policy, {});
-  const { rows } = await t.ownerPool.query<{ id: number }>(
-    `select id from notes where policy_id = $1 and kind = 'DN' and endorsement_id is not null`,
-    [policy],
-  );
-  await receive(rows[0]?.id ?? 0, '45000.00');
-  for (const security of [book.a, book.b, book.c]) await paid(security);
-  await approvedEndorsement(t, policy, {
-    endorsementtype: 'CANCEL_PRORATA',
-    effective_date: '2026-09-01',
-    sum_insured: null,
+  test('and another was paid is no shortage of client money', async () => {
+    const d = (await makeBook(t, ' D')).a;
+    const policy = await received();
+    await paid(book.c);
+    await approvedEndorsement(t, policy, {
+      endorsementtype: 'SEC',
+      sum_insured: null,
+      securities: [
+        { security: book.a, share: '25' },
+        { security: book.b, share: '20' },
+        { security: d, share: '15' },
+      ],
+    });
+    const [due] = await owing('PREMIUM', book.c);
+    await receive(due?.item ?? 0, '48750.00', book.c);
+    for (const security of [book.a, book.b, d]) await paid(security);
+    expect(await clientMoney()).toMatchObject([{ premiums: '43125.00', held: '43125.00', short: '0.00' }]);
   });
-  for (const security of [book.a, book.b, book.c]) {
-    const [due] = await owing('PREMIUM', security);
-    await receive(due?.item ?? 0, due?.open ?? '', security);
-  }
-  const [{ item, available }] = (await t.call('accountant.nbo', `GET ${PV}/refundable`)).body;
-  const saved = await saveOther({ kind: 'REFUND', amount: available, note: item });
-  await submit(saved.body.id);
-  await decide(saved.body.id, 'manager.nbo', { reason: 'By cheque' });
-  expect((await pay(saved.body.id, 3, { reason: 'By cheque' })).status).toBe(200);
-  expect((await t.call('accountant.nbo', `GET ${PV}/refundable`)).body).toEqual([]);
-  expect(await clientMoney()).toMatchObject([{ short: '0.00', result: '0.00' }]);
+
+  test('of several notes is none either', async () => {
+    const policy = await received();
+    await approvedEndorsement(t, policy, {});
+    const { rows } = await t.ownerPool.query<{ id: number }>(
+      `select id from notes where policy_id = $1 and kind = 'DN' and endorsement_id is not null`,
+      [policy],
+    );
+    await receive(rows[0]?.id ?? 0, '45000.00');
+    for (const security of [book.a, book.b, book.c]) await paid(security);
+    await approvedEndorsement(t, policy, {
+      endorsementtype: 'CANCEL_PRORATA',
+      effective_date: '2026-09-01',
+      sum_insured: null,
+    });
+    for (const security of [book.a, book.b, book.c]) {
+      const [due] = await owing('PREMIUM', security);
+      await receive(due?.item ?? 0, due?.open ?? '', security);
+    }
+    const [{ item, available }] = (await t.call('accountant.nbo', `GET ${PV}/refundable`)).body;
+    const saved = await saveOther({ kind: 'REFUND', amount: available, note: item });
+    await submit(saved.body.id);
+    await decide(saved.body.id, 'manager.nbo', { reason: 'By cheque' });
+    expect((await pay(saved.body.id, 3, { reason: 'By cheque' })).status).toBe(200);
+    expect((await t.call('accountant.nbo', `GET ${PV}/refundable`)).body).toEqual([]);
+    expect(await clientMoney()).toMatchObject([{ short: '0.00', result: '0.00' }]);
+  });
 });
 
 describe('a claim invoice (M15)', () => {
+  apart(course);
+
   test('is collected by the premium that its security is owed, and pays the reinsured', async () => {
     await received();
     const claim = await approvedClaim(t, book);
@@ -350,6 +366,8 @@ describe('a claim invoice (M15)', () => {
 });
 
 describe('the auditor', () => {
+  apart(course);
+
   test('turns red when a voucher sets off what its payee does not owe', async () => {
     const due = await returnDue();
     const { id } = (await voucherTo(book.a, [{ note: due.item, amount: '1.00' }])).body;

@@ -1,23 +1,31 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { someoneWaits } from '../../testing/lock-wait.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { START } from '../../testing/rig.ts';
+import { testApp, together, type TestApp } from '../../testing/testApp.ts';
 import { debitNoteOf, discrepancies } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from './vouchers.factories.ts';
 
 let t: TestApp;
 let book: Book;
 let policy: number;
-beforeEach(async () => {
-  t = await testApp();
-  book = await makeBook(t);
-  policy = await approvedPolicy(t, book);
-});
-afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
-  await t.close();
+let serial = 0;
+together({
+  open: async () => {
+    t = await testApp();
+  },
+  enter: async () => {
+    serial += 1;
+    t.clock.set(START);
+    book = await makeBook(t, ` ${serial}`);
+    policy = await approvedPolicy(t, book);
+  },
+  close: async () => {
+    expect(await discrepancies(t)).toEqual([]);
+    await expectSound(t);
+    await t.close();
+  },
 });
 
 const { savePremium, saveOther, submit, decide, pay, reverse, through } = voucherCalls(() => t);

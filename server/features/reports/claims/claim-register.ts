@@ -186,13 +186,16 @@ type Total = Omit<Values<typeof registerTotals>, 'rate' | 'rate_day'>;
 /** Ours of the claims that are found, added up where they lie. */
 async function summed(ctx: Ctx, query: Narrowed, closing: Closing): Promise<Total[]> {
   const day = dayOf(ctx, query);
-  const { search, worked, filters } = await foundBy(ctx, query, day);
+  const { search, narrowed, worked, filters } = await foundBy(ctx, query, day);
+  // Of all claims all movements are read; of some of them theirs alone.
+  const theirs = narrowed === undefined && search === undefined ? sql`` : sql`and m.claim_id in (select id from found)`;
   const { rows } = await sql<Total>`
     with ${sql.join([...worked, ratesTable(ctx, closing)])},
-    found as (
+    found as (select c.id, c.currency, c.claim_reserve, c.claim_share from claims c where ${every([filters, search])}),
+    ours as (
       select c.currency, ${OURS_NOW.incurred} as incurred, ${OURS_NOW.called} as called
-      from claims c left join ${allNow(ctx, day.asAt)} now on now.claim_id = c.id where ${every([filters, search])}),
-    due as (select found.*, incurred - called as outstanding from found)
+      from found c left join ${allNow(ctx, day.asAt, theirs)} now on now.claim_id = c.id),
+    due as (select ours.*, incurred - called as outstanding from ours)
     select d.currency, count(*)::int as claims, sum(d.incurred)::bigint as incurred, sum(d.called)::bigint as called,
       sum(d.outstanding)::bigint as outstanding, ${convertedSum(sql`d.outstanding`)} as base_closing
     from due d left join closing_rates r on r.currency = d.currency group by 1 order by 1`.execute(ctx.db);

@@ -163,6 +163,14 @@ test('cover that only begins and ends is said so, by who wrote it', async () => 
 
 test('what is at stake with a security beside another day, part by part', async () => {
   const policy = await approvedPolicy(t, book);
+  at('2026-05-25');
+  // A claim of the same policy that is on both days is no other one's row.
+  await approvedClaim(t, book, {
+    policy,
+    claimreserve: '2000000.00',
+    data_loss_date: '2026-05-10',
+    notified_on: '2026-05-25',
+  });
   at('2026-06-01');
   const claim = await approvedClaim(t, book, {
     policy,
@@ -179,7 +187,10 @@ test('what is at stake with a security beside another day, part by part', async 
   const of = (part: string) => data.filter((row) => row['part'] === part);
   const figures = (part: string) => of(part).map((row) => [row.policy.id, row['amount'], row['beside'], row['change']]);
   expect(figures('CLAIM')).toEqual([[policy, '1000000.00', '0.00', '1000000.00']]);
-  expect(figures('RESERVE')).toEqual([[policy, '1500000.00', '0.00', '1500000.00']]);
+  expect(figures('RESERVE')).toEqual([
+    [policy, '500000.00', '500000.00', '0.00'],
+    [policy, '1500000.00', '0.00', '1500000.00'],
+  ]);
   expect(figures('LINE')).toEqual([
     [policy, '125000000.00', '125000000.00', '0.00'],
     [fresh, '125000000.00', '0.00', '125000000.00'],

@@ -89,7 +89,7 @@ const whyChanged = (other: Day, day: Day): RawBuilder<unknown> => {
 };
 
 /** The policies, or lines of them, of which there is more or less than on the other day. */
-const changedSince = (ctx: Ctx, input: Input, other: Day) => {
+const changedSince = (ctx: Ctx, input: Input, { other, most }: { other: Day; most: number | undefined }) => {
   const day = dayOf(ctx, input);
   return sql<Stored>`
   with moved as (
@@ -99,15 +99,20 @@ const changedSince = (ctx: Ctx, input: Input, other: Day) => {
       union all select id, security_id, name, 0, 0, placed from ${placedOn(ctx, input, other)} other_day) m
     group by 1, 2 having sum(m.placed) <> sum(m.beside))
   select p.id as policy_id, p.broker_reference as policy, p.current_insured_id as insured_id, ${nameOf('current_insured_id')} as insured, p.reinsured_id,
-    ${nameOf('reinsured_id')} as reinsured, m.name, p.cover_end_date as ends, p.currency, m.sum_insured, m.exposure, m.beside,
-    m.exposure - m.beside as change, w.why, ${userOf(sql`w.made_by`)} as changed_by, ${userOf(sql`w.decided_by`)} as change_approved_by
-  from moved m join policies p on p.id = m.id cross join lateral (${whyChanged(other, day)}) w
-  order by p.broker_reference, p.id, m.security_id`;
+    ${nameOf('reinsured_id')} as reinsured, p.name, p.cover_end_date as ends, p.currency, p.sum_insured, p.exposure, p.beside,
+    p.exposure - p.beside as change, w.why, ${userOf(sql`w.made_by`)} as changed_by, ${userOf(sql`w.decided_by`)} as change_approved_by
+  from (
+    -- Why is asked of what is shown alone.
+    select p.id, p.broker_reference, p.current_insured_id, p.reinsured_id, p.insurance_start_date, p.cover_end_date, p.currency, p.status, p.posted_on,
+      p.made_by, p.decided_by, m.security_id, m.name, m.sum_insured, m.exposure, m.beside
+    from moved m join policies p on p.id = m.id order by p.broker_reference, p.id, m.security_id
+    ${most === undefined ? sql`` : sql`limit ${most}`}) p cross join lateral (${whyChanged(other, day)}) w
+  order by p.broker_reference, p.id, p.security_id`;
 };
 
-const exposedQuery = (ctx: Ctx, input: Input): RawBuilder<Stored> => {
+const exposedQuery = (ctx: Ctx, input: Input, most?: number): RawBuilder<Stored> => {
   const other = besideOf(ctx, input);
-  return other === undefined ? inForceOn(ctx, input) : changedSince(ctx, input, other);
+  return other === undefined ? inForceOn(ctx, input) : changedSince(ctx, input, { other, most });
 };
 
 const exposedOf = ({ policy_id: id, ...row }: Stored): Values<typeof exposedTable> => ({

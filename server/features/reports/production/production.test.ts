@@ -215,6 +215,8 @@ describe('the month', () => {
       { name: 'underwriter.nbo', premium_year: '780000.00', budget_premium: null },
     ]);
     expect(byProducer.totals).toMatchObject([{ budget_premium_year: '600000.05', variance_premium_year: null }]);
+    const [inOwn] = (await month({ date: '2026-05-15', by: 'producer' })).totals;
+    expect(inOwn).toMatchObject({ premium_year: '780000.00', budget_premium_year: null });
     const file = await t.call('underwriter.nbo', 'GET /api/sca/v1/underwriting/monthlyreport', {
       query: { date: '2026-05-15', money: 'base', format: 'csv' },
     });
