@@ -7,6 +7,8 @@ import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
 import { dueToReinsurers } from './money/due-overview.ts';
 import { itemMovements } from './money/item-movements.ts';
 import { ledger } from './money/ledger.ts';
+import { securityStatement } from './money/security-statement.ts';
+import { allStatements } from './money/statement.ts';
 import { premium } from './production/production-overview.ts';
 import { remindersFound } from '../statements/overdue.ts';
 import { reminders } from '../statements/reminders.ts';
@@ -140,4 +142,27 @@ test('a search of what is due is looked up once, for its rows and for what they 
     dueToReinsurers.reply(ctx, { query: { searchValue: 'PLAN/000000007', length: 20 } }),
   );
   expect(plan.match(/CTE numbered$/gm)).toHaveLength(1);
+});
+
+describe('statements of notes', () => {
+  const [params, body] = [{} as never, undefined as never];
+
+  test('of a security read its own notes and their parts', async () => {
+    const security = (await t.ownerPool.query(`select id from parties where name_key = 'reinsurer7'`)).rows[0].id;
+    const query = { param: String(security) };
+    const plan = await planOf((ctx) => securityStatement.reply(ctx, { params, body, query }, undefined));
+    expect(plan).toContain('Index Only Scan using notes_party');
+    expect(plan).toContain('Index Only Scan using note_parts_party');
+    expect(plan).not.toMatch(/Seq Scan on (notes|note_parts|open_items|settlements)/);
+  });
+
+  test('of open ones read none of which nothing is open', async () => {
+    const query = { open: 'only' } as const;
+    const ofReinsureds = await rowsOf((ctx) => allStatements.reply(ctx, { params, body, query }, undefined));
+    expect(ofReinsureds('notes')).toBeLessThanOrEqual(5);
+    const ofSecurities = await rowsOf((ctx) =>
+      securityStatement.reply(ctx, { params, body, query: { ...query, param: 'ALL' } }, undefined),
+    );
+    expect(ofSecurities('notes')).toBeLessThanOrEqual(5);
+  });
 });

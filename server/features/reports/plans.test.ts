@@ -20,8 +20,6 @@ import { ledgerAccount } from './money/ledger-account.ts';
 import { outstanding } from './money/outstanding.ts';
 import { payableAgeing, payableAgeingByNote } from './money/payable-ageing.ts';
 import { summaryOfSecurities } from './money/securities-summary.ts';
-import { securityStatement } from './money/security-statement.ts';
-import { allStatements } from './money/statement.ts';
 import { brokerageReport } from './production/brokerage.ts';
 import { exposureReport } from './production/exposure.ts';
 import { productionByMarket } from './production/markets.ts';
@@ -293,27 +291,6 @@ describe('plans as the application’s role', () => {
     const plan = await planAsRole(t, branch, (ctx) => awaitingOf(ctx, of));
     expect(plan).toContain('open_items_party');
     expect(plan).not.toMatch(/Seq Scan on (open_items|notes|note_parts|journal_entries|settlements)/);
-  });
-
-  test('a statement of a security reads its own notes and their parts', async () => {
-    const security = (await t.ownerPool.query(`select id from parties where name_key = 'reinsurer7'`)).rows[0].id;
-    const query = { param: String(security) };
-    const plan = await planOf((ctx) => securityStatement.reply(ctx, { params, body, query }, undefined));
-    expect(plan).toContain('Index Only Scan using notes_party');
-    expect(plan).toContain('Index Only Scan using note_parts_party');
-    expect(plan).not.toMatch(/Seq Scan on (notes|note_parts|open_items|settlements)/);
-  });
-
-  test('statements of open notes read none of which nothing is open', async () => {
-    const query = { open: 'only' } as const;
-    const ofReinsureds = await rowsReadAsRole(t, branch, (ctx) =>
-      allStatements.reply(ctx, { params, body, query }, undefined),
-    );
-    expect(ofReinsureds('notes')).toBeLessThanOrEqual(5);
-    const ofSecurities = await rowsReadAsRole(t, branch, (ctx) =>
-      securityStatement.reply(ctx, { params, body, query: { ...query, param: 'ALL' } }, undefined),
-    );
-    expect(ofSecurities('notes')).toBeLessThanOrEqual(5);
   });
 
   test('exposure of whole policies reads what is placed of each, and no line of a security', async () => {
