@@ -18,6 +18,7 @@ import {
   text,
   titled,
   totalled,
+  totalledIfKnown,
 } from '../tables/columns.ts';
 import { besideParam } from '../reports/beside.ts';
 import { table } from '../tables/table.ts';
@@ -63,7 +64,8 @@ export const revaluationsTable = table({
   undone_reason: optional(text('Reason')),
 });
 
-const inBase = (label: string) => totalled(baseMoney(label));
+/** A currency without a rate is worth nobody knows what. */
+const inBase = (label: string) => totalledIfKnown(baseMoney(label));
 /** What a figure of several came to at another day, and how it differs; on paper both stand below it. */
 const besidesOf = <C extends ReturnType<typeof money>>(name: string, label: string, amount: (label: string) => C) => ({
   beside: below(name, titled(label, optional(amount(`${label} at the other day`)))),

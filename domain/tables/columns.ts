@@ -41,7 +41,7 @@ export type Column<Value, Schema extends z.ZodMiniType> = {
   /** On a screen not shown until it is chosen. */
   readonly hidden?: true;
   /** Summed at the end of a report, by currency. */
-  readonly total?: true;
+  readonly total?: true | 'IF_KNOWN';
   /** On a screen a cell leads to the page of what it names. */
   readonly link?: Link;
   /** The column after which it is printed, and below which it stands where a row is too wide for a line. */
@@ -207,6 +207,9 @@ export const fileOnly = <C>(column: C) => ({ ...column, fileOnly: true as const 
 
 /** The same column, summed by currency at the end of a report. */
 export const totalled = <C>(column: C) => ({ ...column, total: true as const });
+
+/** The same, where an empty amount is one that is not known: the sum is not known then, either. */
+export const totalledIfKnown = <C>(column: C) => ({ ...column, total: 'IF_KNOWN' as const });
 
 /** The same column with another heading on a screen. */
 export const titled = <C>(short: string, column: C) => ({ ...column, short });

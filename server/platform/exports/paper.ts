@@ -29,6 +29,7 @@ export async function sectionOf<C extends Columns>(
 ): Promise<Omit<ReportSection, 'kind'>> {
   const printed: string[][] = [];
   const [own, inBase]: [Sums, Sums] = [new Map(), new Map()];
+  const unknown = new Set<string>();
   for await (const row of rows) {
     if (printed.length === MOST_ROWS) throw new AppError('REPORT_TOO_LONG', { most: '10,000' });
     if (printed.length % BATCH === 0) await setImmediate();
@@ -36,6 +37,7 @@ export async function sectionOf<C extends Columns>(
       table.paper.map(({ name, column }) => {
         const value: unknown = row[name];
         const currency = currencyIn(column, row, base);
+        if (column.total === 'IF_KNOWN' && value === null) unknown.add(name);
         if (column.total && typeof value === 'bigint')
           add(column.inBase ? inBase : own, currency, { name, amount: value });
         return column.shown(value, currency, timeZone);
@@ -49,7 +51,7 @@ export async function sectionOf<C extends Columns>(
         table.paper.map(({ name }, place) => {
           const total = amounts.get(name);
           if (place === 0) return `${label} ${currency}`;
-          return total === undefined ? '' : showAmount(total, currency);
+          return total === undefined || unknown.has(name) ? '' : showAmount(total, currency);
         }),
       );
   return {

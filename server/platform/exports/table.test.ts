@@ -14,6 +14,7 @@ import {
   rate,
   text,
   totalled,
+  totalledIfKnown,
 } from '../../../domain/tables/columns.ts';
 import { replyRow, table, type Values } from '../../../domain/tables/table.ts';
 import { laidOutReport } from '../documents/report-layout.ts';
@@ -115,6 +116,19 @@ describe('a table in its files', () => {
       ['Total KWD', '', '9,750.125', '', '', '', ''],
       ['All in KES', '', '', '', '2,970.00', '', ''],
     ]);
+  });
+
+  test('on paper the sum of amounts of which one is not known is not known, where an empty one means that', async () => {
+    const worth = table({
+      currency: text('Currency'),
+      value: optional(totalledIfKnown(baseMoney('Value'))),
+      credit: optional(totalled(baseMoney('Credit'))),
+    });
+    const row = { currency: 'USD', value: 12_990n, credit: 500n };
+    const totalsOf = async (rows: (typeof row | { currency: string; value: null; credit: null })[]) =>
+      (await sectionOf(worth, rows, { base: BASE })).totals;
+    expect(await totalsOf([row, { ...row, currency: 'EUR' }])).toEqual([['All in KES', '259.80', '10.00']]);
+    expect(await totalsOf([row, { currency: 'XOF', value: null, credit: null }])).toEqual([['All in KES', '', '5.00']]);
   });
 
   test('on paper nothing is a dash, whatever the time of the firm is', async () => {
