@@ -29,7 +29,7 @@ import { contains } from '../registers/page.ts';
 import { claimsAt } from '../reports/money/claims-owed.ts';
 import { openAt } from '../reports/money/open-items.ts';
 import { openMoved } from '../reports/money/open-sums.ts';
-import { releasedIsKept } from '../reports/money/released.ts';
+import { isMoved, type Moved, releasedBy } from '../reports/money/released-then.ts';
 import { type CurrencyTotal, type Found, rowsApart } from '../reports/paging.ts';
 import { refOf } from '../reports/refs.ts';
 import { report } from '../reports/report.ts';
@@ -88,40 +88,42 @@ export async function accountItems(ctx: Ctx, { party, day }: { party: number; da
   return rows;
 }
 
-/** What waits for the reinsureds as `releasedThen` has it, today: what is released is kept with each part. */
-const releasedNow = (ctx: Ctx, { party, day }: { party: number; day: Day }): RawBuilder<unknown> => sql`
-    ${openAt(ctx, { day, functions: ['PREMIUM_PAYABLE'], party })},
-    -- Credit notes: what we owe is below nothing. Items of one note are all debits or all credits.
-    own as materialized (select distinct o.note_id as id from open_at o where o.open < 0),
-    released as (
-      select p.debit_note_id as lead, p.credit_note_id, p.currency, true as asked, p.effective - p.certified as own, p.released
-      -- As an array, whose parts are looked up in their order.
-      from note_parts p where p.credit_note_id = any(array(select id from own)) and p.party_id = ${party} and p.kind = 'SECURITY')`;
+type OfDay = { party: number; day: Day };
+
+/** Of notes that moved since the day the parts as they were then, those that were added since left out: of all others what is kept now is what there was. */
+const movedParts = ({ party }: OfDay, { earlier, day }: Moved) => ({
+  ctes: sql`, ${partsReleasedAt(sql`select unnest(${[...earlier]}::int[])`, day)}`,
+  unmoved: sql`and p.debit_note_id <> all(${[...earlier]}::int[])`,
+  moved: sql`
+      union all
+      select t.lead, p.credit_note_id, p.currency, t.own, t.released from parts_released t join note_parts p on p.id = t.id
+      where p.party_id = ${party} and p.kind = 'SECURITY' and (p.credit_note_id in (select id from own)) is true`,
+});
+const UNMOVED: ReturnType<typeof movedParts> = { ctes: sql``, unmoved: sql``, moved: sql`` };
 
 /**
  * Common table expressions that end in `released`: what of the premium that a security is owed waits for its reinsureds at the end
- * of a day. Its parts (`asked`) as they were then, less what the money that had come in released of them. M0.
+ * of a day. Its parts as they were then, less what the money that had come in released of them. M0.
  */
-const releasedThen = (ctx: Ctx, { party, day }: { party: number; day: Day }): RawBuilder<unknown> => sql`
+async function releasedAt(ctx: Ctx, of: OfDay): Promise<RawBuilder<unknown>> {
+  const { party, day } = of;
+  const since = await releasedBy(ctx, { day, party, asked: true });
+  const { ctes, unmoved, moved } = isMoved(since) ? movedParts(of, since) : UNMOVED;
+  return sql`
     ${openAt(ctx, { day, functions: ['PREMIUM_PAYABLE'], party })},
-    own as materialized (
-      select distinct n.id from open_at o join notes n on n.id = o.note_id and n.kind = 'CN' where o.open <> 0),
-    ${partsReleasedAt(sql`select p.debit_note_id from note_parts p where p.credit_note_id in (select id from own) and p.kind = 'SECURITY'`, day)},
+    -- Credit notes: what we owe is below nothing. Items of one note are all debits or all credits.
+    own as materialized (select distinct o.note_id as id from open_at o where o.open < 0)${ctes},
     released as (
-      select t.lead, p.credit_note_id, p.currency, t.own, t.released,
-        p.kind = 'SECURITY' and p.party_id = ${party} and p.credit_note_id in (select id from own) as asked
-      from parts_released t join note_parts p on p.id = t.id)`;
-
-type OfDay = { party: number; day: Day };
-const releasedAt = (ctx: Ctx, of: OfDay): RawBuilder<unknown> =>
-  releasedIsKept(ctx, of.day) ? releasedNow(ctx, of) : releasedThen(ctx, of);
+      select p.debit_note_id as lead, p.credit_note_id, p.currency, p.effective - p.certified as own, p.released
+      -- As an array, whose parts are looked up in their order.
+      from note_parts p where p.credit_note_id = any(array(select id from own)) and p.party_id = ${party} and p.kind = 'SECURITY' ${unmoved} ${moved})`;
+}
 
 /** The same by currency. */
 export async function awaitingOf(ctx: Ctx, of: OfDay): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await sql<{ currency: string; awaiting: bigint }>`
-    with ${releasedAt(ctx, of)}
-    select currency, sum(greatest(own - released, 0))::bigint as awaiting from released
-    where asked group by 1`.execute(ctx.db);
+    with ${await releasedAt(ctx, of)}
+    select currency, sum(greatest(own - released, 0))::bigint as awaiting from released group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.currency, row.awaiting]));
 }
 
@@ -146,10 +148,10 @@ export async function awaitingNotes(
   const { rows } = await sql<
     Found<Omit<Awaiting, 'policy'> & { id: number; policy_id: number | null; policy: string | null }>
   >`
-    with ${releasedAt(ctx, of)},
+    with ${await releasedAt(ctx, of)},
     awaited as materialized (
       select x.credit_note_id as id, min(x.lead) as lead, x.currency, sum(x.own - x.released)::bigint as amount
-      from released x where x.asked and x.own > x.released group by x.credit_note_id, x.currency),
+      from released x where x.own > x.released group by x.credit_note_id, x.currency),
     shown as (select * from awaited order by id ${most === undefined ? sql`` : sql`limit ${most}`})
     select n.id, n.number as document, n.id as note_id, p.id as policy_id, p.broker_reference as policy, i.id as insured_id, coalesce(i.name, ${HISTORY_INSURED}) as insured,
       r.id as reinsured_id, r.name as reinsured, s.currency, s.amount

@@ -16,7 +16,7 @@ afterEach(() => t.close());
 
 /** What waits for the reinsured of what a security is owed, as at a day, as it is said on another. */
 async function waits(party: number, { day, today }: { day: Day; today: Day }): Promise<Record<string, bigint>> {
-  const ctx = { db: t.ownerDatabase, scope: [1], today } as unknown as Ctx;
+  const ctx = { db: t.ownerDatabase, scope: [1], today, firm: { timeZone: 'Africa/Nairobi' } } as unknown as Ctx;
   const found = await awaitingOf(ctx, { party, day });
   return Object.fromEntries([...found].filter(([, amount]) => amount !== 0n));
 }
@@ -35,7 +35,7 @@ async function waitsByRelease(party: number): Promise<Record<string, bigint>> {
 
 /** The accounts of a side on a day as they are read of all at once, and as the items of each come to. */
 async function accountsBothWays(side: Side, { day, today }: { day: Day; today: Day }) {
-  const ctx = { db: t.ownerDatabase, scope: [1], today } as unknown as Ctx;
+  const ctx = { db: t.ownerDatabase, scope: [1], today, firm: { timeZone: 'Africa/Nairobi' } } as unknown as Ctx;
   const { rows } = await t.ownerPool.query<{ id: number; name: string }>(
     'select id, name from parties where kind = $1 order by name_key, id',
     [side],

@@ -121,7 +121,12 @@ test('totals are what all rows come to, part by part and on each day; the first 
     ).toEqual([...added]);
   }
   expect([...parts].toSorted()).toEqual(['CLAIM', 'LINE', 'RESERVE', 'RETURN', 'UNEARNED', 'UNRELEASED']);
-  const ctx = { db: t.ownerDatabase, scope: [1], today: '2026-08-08' } as unknown as Ctx;
+  const ctx = {
+    db: t.ownerDatabase,
+    scope: [1],
+    today: '2026-08-08',
+    firm: { timeZone: 'Africa/Nairobi' },
+  } as unknown as Ctx;
   const on = { party: book.a, day: '2026-06-30' };
   for (const read of [linesInForce, unearnedOf, awaitingNotes]) {
     const { rows, totals } = await read(ctx, on);

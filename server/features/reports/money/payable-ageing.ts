@@ -73,18 +73,22 @@ const apartOf = (released: ReleasedBy, owed: RawBuilder<unknown>): RawBuilder<un
         from ${owed} w left join unpaid r on r.note_id = w.note_id ${REACHED}`
     : sql`least(w.total, 0) as returns, null::bigint as released, null::bigint as due_released, null::bigint as due_awaiting from ${owed} w`;
 
+/** The figures of a note that are known without what is released of it. */
+const OF_OWED = [...BUCKETS, 'total'] as const;
+
 /** The order in which notes `a` of parties `o` are shown. */
 const IN_ORDER = sql`o.name_key, o.id, a.currency, a.due_on, a.note_id`;
 const firstOf = (most: number | undefined) => (most === undefined ? sql`` : sql`limit ${most}`);
 
 /**
- * What of each credit note is open at the end of a day, by the age of its instalments; what it was on the other day beside it. Where no figure narrows them, what is released
- * is looked up for the first alone.
+ * What of each credit note is open at the end of a day, by the age of its instalments; what it was on the other day beside it. Where no figure of what is released narrows
+ * them, that is looked up for the first alone.
  */
 function agedNotes(ctx: Ctx, account: Account & { parties: Parties }, most?: number): RawBuilder<unknown> {
   const { parties, day, beside, released, figure } = account;
   const { own, other, isGone } = onDays({ beside });
-  const shown = figure === undefined ? sql`first_owed` : sql`owed`;
+  const narrowed = { currency: account.currency, figure: OF_OWED.find((name) => name === figure) };
+  const shown = figure === narrowed.figure ? sql`first_owed` : sql`owed`;
   return sql`
   ${openBeside(ctx, { day, beside, functions: PAYABLE, party: parties })},
   owed as (
@@ -93,7 +97,7 @@ function agedNotes(ctx: Ctx, account: Account & { parties: Parties }, most?: num
       ${bucketColumns(own(sql`-o.open`), day)}, coalesce(-sum(${own(sql`o.open`)}), 0)::bigint as total,
       coalesce(-sum(${own(sql`o.base_open`)}), 0)::bigint as base_total, ${other(sql`-o.open`)} as beside
     from open_at o group by 1, 2, 3 having bool_or(o.open <> 0 or o.base_open <> 0)),
-  first_owed as (select a.* from owed a join parties o on o.id = a.party_id ${havingFigure({ currency: account.currency })} order by ${IN_ORDER} ${firstOf(most)}),
+  first_owed as (select a.* from owed a join parties o on o.id = a.party_id ${havingFigure(narrowed)} order by ${IN_ORDER} ${firstOf(most)}),
   ${released === 'NOT_ASKED' ? sql`` : sql`${unpaidAt(ctx, released, sql`select note_id from ${shown}`)},`}
   aged_notes as (select a.* from (select w.*, ${apartOf(released, shown)}) a ${havingFigure(account)})`;
 }

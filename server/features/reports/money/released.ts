@@ -1,9 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Day } from '../../../../domain/values/day.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-
-/** Whether what is released at the end of a day is kept with each part; on an earlier day than today it is worked out anew. */
-export const releasedIsKept = (ctx: Ctx, day: Day): boolean => day >= ctx.today;
 
 /** A query of the debit notes of which something may be held back: few. */
 export const heldNotes = (ctx: Ctx): RawBuilder<unknown> => sql`
@@ -22,7 +18,8 @@ export const REACHED = sql`
 export const unpaidOf = (ctx: Ctx, notes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select part.credit_note_id as note_id, sum(part.released - part.paid - coalesce(held.held_back, 0))::bigint as unpaid
   from note_parts part left join (${heldBack(ctx)}) held on held.part_id = part.id
-  where part.released > part.paid and part.credit_note_id in (${notes}) group by 1`;
+  -- Read by their keys in the order of these, however many there are.
+  where part.released > part.paid and part.credit_note_id = any(array(${notes})) group by 1`;
 
 /** Parts that premium vouchers have ordered to be paid, and nobody has paid yet. */
 const ordered = (ctx: Ctx): RawBuilder<unknown> => sql`
