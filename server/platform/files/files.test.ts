@@ -51,6 +51,18 @@ describe('a folder', () => {
     await writeFile(path.join(folder, '.half'), 'x');
     expect((await Array.fromAsync(store.list())).map((one) => one.key)).toEqual([sha(A)]);
   });
+  test('what is put while it is deleted and listed is refused to nobody', async () => {
+    const store = folderStore(path.join(root, 'swept'));
+    for (let round = 0; round < 200; round += 1)
+      await Promise.all([
+        store.put(sha(B), B),
+        store.delete(sha(B)),
+        Array.fromAsync(store.list()),
+        store.put(sha(B), B),
+      ]);
+    await store.put(sha(B), B);
+    expect((await Array.fromAsync(store.list())).map((one) => one.key)).toEqual([sha(B)]);
+  });
 });
 
 // The examples that Amazon publishes for Signature Version 4 of S3.

@@ -42,6 +42,16 @@ async function foldersIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map((entry) => path.join(folder, entry.name));
 }
 
+/** When a file was last written or put again; null where it is not there any more. */
+async function touchedAt(file: string): Promise<Date | null> {
+  try {
+    return (await stat(file)).mtime;
+  } catch (error) {
+    if (missing(error)) return null;
+    throw error;
+  }
+}
+
 const STALE_MS = 3_600_000;
 
 /** What a crash left half written: its time is long over. */
@@ -55,21 +65,17 @@ export function folderStore(root: string): FileStore {
     assertKey(key);
     return path.join(root, key.slice(0, 2), key.slice(2, 4), key);
   };
-  const has = (key: string) =>
-    stat(fileOf(key)).then(
-      () => true,
-      (error: unknown) => {
-        if (missing(error)) return false;
-        throw error;
-      },
-    );
   return {
-    has,
+    has: async (key) => (await touchedAt(fileOf(key))) !== null,
     put: async (key, bytes) => {
       const file = fileOf(key);
-      // What is there already is as good as new: an upkeep that looks at its age leaves it alone.
-      if (await has(key)) await utimes(file, new Date(), new Date());
-      else await writeSafely(file, bytes);
+      try {
+        // What is there already is as good as new: an upkeep that looks at its age leaves it alone.
+        await utimes(file, new Date(), new Date());
+      } catch (error) {
+        if (!missing(error)) throw error;
+        await writeSafely(file, bytes);
+      }
     },
     get: async (key) => {
       try {
@@ -86,7 +92,9 @@ export function folderStore(root: string): FileStore {
         for (const second of await foldersIn(first)) {
           for (const name of await readdir(second)) {
             const file = path.join(second, name);
-            const { mtime } = await stat(file);
+            const mtime = await touchedAt(file);
+            // Another process deleted it, or gave it its name.
+            if (mtime === null) continue;
             await clearUnfinished(file, name, mtime);
             // Whatever else lies there is not ours.
             if (isKey(name)) yield { key: name, putAt: mtime };
