@@ -18,7 +18,6 @@ import {
   text,
   titled,
   totalled,
-  totalledIfKnown,
 } from '../tables/columns.ts';
 import { besideParam } from '../reports/beside.ts';
 import { table } from '../tables/table.ts';
@@ -65,7 +64,7 @@ export const revaluationsTable = table({
 });
 
 /** A currency without a rate is worth nobody knows what. */
-const inBase = (label: string) => totalledIfKnown(baseMoney(label));
+const inBase = (label: string) => totalled(baseMoney(label), 'IF_KNOWN');
 /** What a figure of several came to at another day, and how it differs; on paper both stand below it. */
 const besidesOf = <C extends ReturnType<typeof money>>(name: string, label: string, amount: (label: string) => C) => ({
   beside: below(name, titled(label, optional(amount(`${label} at the other day`)))),

@@ -200,7 +200,7 @@ const WORDS: Readonly<Partial<Record<AuditAction, ActionWords>>> = {
   reversed: { what: 'reversed it', tone: 'bad' },
   disabled: { what: 'disabled it', tone: 'bad' },
   set_to_open: { what: 'opens the list with it' },
-  set_aside: { what: 'opens the list without it again' },
+  set_aside: { what: 'no longer opens the list with it' },
   made: { what: 'made' },
   sent: { what: 'sent', tone: 'info' },
   superseded: { what: 'replaced', tone: 'warn' },

@@ -205,11 +205,8 @@ export const sortedInCurrency = <C>(column: C) => ({ ...sorted(column), inCurren
 /** The same column, in files and not in replies. */
 export const fileOnly = <C>(column: C) => ({ ...column, fileOnly: true as const });
 
-/** The same column, summed by currency at the end of a report. */
-export const totalled = <C>(column: C) => ({ ...column, total: true as const });
-
-/** The same, where an empty amount is one that is not known: the sum is not known then, either. */
-export const totalledIfKnown = <C>(column: C) => ({ ...column, total: 'IF_KNOWN' as const });
+/** The same column, summed by currency at the end of a report; `IF_KNOWN` where an empty amount is one that is not known, as the sum is not then. */
+export const totalled = <C>(column: C, total: true | 'IF_KNOWN' = true) => ({ ...column, total });
 
 /** The same column with another heading on a screen. */
 export const titled = <C>(short: string, column: C) => ({ ...column, short });

@@ -14,7 +14,6 @@ import {
   rate,
   text,
   totalled,
-  totalledIfKnown,
 } from '../../../domain/tables/columns.ts';
 import { replyRow, table, type Values } from '../../../domain/tables/table.ts';
 import { laidOutReport } from '../documents/report-layout.ts';
@@ -121,7 +120,7 @@ describe('a table in its files', () => {
   test('on paper the sum of amounts of which one is not known is not known, where an empty one means that', async () => {
     const worth = table({
       currency: text('Currency'),
-      value: optional(totalledIfKnown(baseMoney('Value'))),
+      value: optional(totalled(baseMoney('Value'), 'IF_KNOWN')),
       credit: optional(totalled(baseMoney('Credit'))),
     });
     const row = { currency: 'USD', value: 12_990n, credit: 500n };
