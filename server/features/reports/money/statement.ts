@@ -20,7 +20,7 @@ import { balancesAtClosing, type Closing, closingOn } from './at-closing.ts';
 import { besideTotals } from '../../../../domain/reports/laid.ts';
 import { issuedBy, issuedByEither } from './issued.ts';
 import { openAt } from './open-items.ts';
-import { isStillOpen, openFact, shownNotes, stillOpen } from './open-only.ts';
+import { isStillOpen, openFact, shownNotes, stillOpen } from './statement-notes.ts';
 import { openMoved } from './open-sums.ts';
 import { firstShown, MOST } from '../first-rows.ts';
 import { type Named, partyOf, whereOne } from './party.ts';

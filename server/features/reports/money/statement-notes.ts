@@ -1,22 +1,23 @@
+/** The notes that a statement shows, and of which of them something is open. */
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
-import type { Day } from '../../../../domain/values/day.ts';
 import { fact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import type { Condition } from '../../../platform/http/lists.ts';
 import { onDays, openBeside } from './open-items.ts';
 import type { Named } from './party.ts';
+import type { Stated } from './stated.ts';
 
 type Asked = { open?: 'only' | undefined };
 
 /** Whose notes a statement is of, on a day and beside another one. */
-type Stated = { party: Named | null; day: Day; beside: Day | undefined };
+type Whose = Pick<Stated, 'day' | 'beside'> & { party: Named | null };
 
-const openOf = (ctx: Ctx, { party, day, beside }: Stated, functions: readonly AccountFunction[]): RawBuilder<unknown> =>
+const openOf = (ctx: Ctx, { party, day, beside }: Whose, functions: readonly AccountFunction[]): RawBuilder<unknown> =>
   openBeside(ctx, { day, beside, functions, party: party?.id ?? null });
 
 /** The notes of items `o` by which something of them is open, on the day or on the one beside it. */
-function openNotes(stated: Stated, which: RawBuilder<unknown>): RawBuilder<unknown> {
+function openNotes(stated: Whose, which: RawBuilder<unknown>): RawBuilder<unknown> {
   const { own, other } = onDays(stated);
   return sql`
     select o.note_id from open_at o where o.note_id is not null and ${which} group by 1
@@ -24,17 +25,17 @@ function openNotes(stated: Stated, which: RawBuilder<unknown>): RawBuilder<unkno
 }
 
 /** A common table expression `still_open`: the notes of which something is open. */
-export const stillOpen = (ctx: Ctx, stated: Stated, functions: readonly AccountFunction[]): RawBuilder<unknown> => sql`
+export const stillOpen = (ctx: Ctx, stated: Whose, functions: readonly AccountFunction[]): RawBuilder<unknown> => sql`
   still_open as materialized (with ${openOf(ctx, stated, functions)} ${openNotes(stated, sql`true`)})`;
 
-/** A note `n` of which something is open, where those alone are asked for: each is asked for once, of however many there are. */
+/** A note `n` of which something is open, where those alone are asked for. They are looked into as a set: joined, they would be walked for each note, since the planner takes them to be few. */
 export const isStillOpen = ({ open }: Asked): Condition =>
   open === 'only' ? sql`(n.id in (select note_id from still_open)) is true` : undefined;
 
 /** What a paper says of it. */
 export const openFact = ({ open }: Asked) => fact('Notes', open && 'of which something is open');
 
-type Shown = Stated &
+type Shown = Whose &
   Asked & {
     /** The parties `r`. */
     parties: RawBuilder<unknown>;
