@@ -76,9 +76,9 @@ const apartOf = (released: ReleasedBy, owed: RawBuilder<unknown>): RawBuilder<un
 /** The figures of a note that are known without what is released of it. */
 const OF_OWED = [...BUCKETS, 'total'] as const;
 
-/** The order in which notes `a` of parties `o` are shown. */
+/** The order in which notes `a` of parties `o` are shown, and the first of them by it. */
 const IN_ORDER = sql`o.name_key, o.id, a.currency, a.due_on, a.note_id`;
-const firstOf = (most: number | undefined) => (most === undefined ? sql`` : sql`limit ${most}`);
+const firstOf = (most: number | undefined) => (most === undefined ? sql`` : sql`order by ${IN_ORDER} limit ${most}`);
 
 /**
  * What of each credit note is open at the end of a day, by the age of its instalments; what it was on the other day beside it. Where no figure of what is released narrows
@@ -97,7 +97,7 @@ function agedNotes(ctx: Ctx, account: Account & { parties: Parties }, most?: num
       ${bucketColumns(own(sql`-o.open`), day)}, coalesce(-sum(${own(sql`o.open`)}), 0)::bigint as total,
       coalesce(-sum(${own(sql`o.base_open`)}), 0)::bigint as base_total, ${other(sql`-o.open`)} as beside
     from open_at o group by 1, 2, 3 having bool_or(o.open <> 0 or o.base_open <> 0)),
-  first_owed as (select a.* from owed a join parties o on o.id = a.party_id ${havingFigure(narrowed)} order by ${IN_ORDER} ${firstOf(most)}),
+  first_owed as (select a.* from owed a join parties o on o.id = a.party_id ${havingFigure(narrowed)} ${firstOf(most)}),
   ${released === 'NOT_ASKED' ? sql`` : sql`${unpaidAt(ctx, released, sql`select note_id from ${shown}`)},`}
   aged_notes as (select a.* from (select w.*, ${apartOf(released, shown)}) a ${havingFigure(account)})`;
 }
@@ -164,7 +164,7 @@ const rowsQuery = (ctx: Ctx, account: Account & { parties: Parties }, most?: num
   from (
     -- The rest is looked up for what is shown.
     select a.*, o.name_key from aged_notes a join parties o on o.id = a.party_id
-    order by ${IN_ORDER} ${firstOf(most)}) a
+    ${firstOf(most)}) a
     join parties s on s.id = a.party_id left join notes n on n.id = a.note_id
     left join policies p on p.id = n.policy_id left join parties i on i.id = p.current_insured_id ${HISTORY_OF_NOTE}
   order by s.name_key, s.id, a.currency, a.due_on, a.note_id`;
