@@ -11,6 +11,7 @@ import { openOffice } from './bench/office.ts';
 import { officeCalls } from './bench/office-calls.ts';
 import { benchPapers } from './bench/papers.ts';
 import { listCalls } from './bench/list-calls.ts';
+import { optionCalls } from './bench/option-calls.ts';
 import { PAGED_TABLES, recordCalls } from './bench/record-calls.ts';
 import { reportCalls } from './bench/report-calls.ts';
 import { searchCalls } from './bench/search-calls.ts';
@@ -45,9 +46,13 @@ const at = await one<{
   security: number;
   receivable: string;
   bank: number;
+  producer: number;
+  cover: { id: number; name: string };
 }>(
   `select id as policy, (select max(id) from policies where market = 'LONDON' and status = 'APPROVED') as slip, broker_reference as number, reinsured_id as reinsured, (select min(security_id) from policy_lines l where l.policy_id = policies.id) as security,
     (select max(code) from ledger_accounts where is_default and function = 'PREMIUM_RECEIVABLE') as receivable,
+    producer_id as producer, (select to_jsonb(x) from (select coalesce(c.id, k.id) as id, coalesce(c.name, k.name) as name
+      from cover_types k left join cover_types c on c.id = k.class_id where k.id = cover_type_id) x) as cover,
     (select min(id) from bank_accounts where purpose = 'CLIENT' and not stands_in and currency = (select base_currency from firm)) as bank
   from policies where status = 'APPROVED' and market = 'LOCAL' order by id desc offset 100 limit 1`,
 );
@@ -116,6 +121,7 @@ const calls = [
   ...listCalls(),
   ...callsOf({ ...at, today }),
   ...reportCalls({ ...at, today }),
+  ...optionCalls({ ...at, today }),
   ...searchCalls({ ...at, today }),
   ...recordCalls(newest, at),
   ...officeCalls({ ...at, today }),

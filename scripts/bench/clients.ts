@@ -8,6 +8,8 @@ const CLIENTS = 16;
 /** Shorter calls are asked for by all clients before they are measured, for so many seconds unless said. */
 const SHORT_MS = 50;
 const WARMING = 0.5;
+/** What takes longer is as it was the first time. */
+const LONG_MS = 1_000;
 
 /** How often sixteen clients do `work` within so many seconds, and how long that took. */
 async function together(work: () => Promise<boolean>, seconds: number): Promise<{ done: number; spent: number }> {
@@ -23,9 +25,12 @@ async function together(work: () => Promise<boolean>, seconds: number): Promise<
   return { done, spent };
 }
 
-/** Measures `work` after it ran three times for nothing; it answers false once there is no more to do. */
-export async function measured(work: () => Promise<boolean>, { runs, seconds }: Amount): Promise<Measured> {
-  for (let run = 0; run < 3; run += 1) await work();
+/** Measures `work` after it ran a few times for nothing; it answers false once there is no more to do. At one client alone where no seconds are given to sixteen. */
+export async function measured(
+  work: () => Promise<boolean>,
+  { runs, seconds, warm = 3 }: Amount & { warm?: number },
+): Promise<Measured> {
+  for (let run = 0; run < warm; run += 1) await work();
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) times.push(await timed(work));
   const { done, spent } = await together(work, seconds);
@@ -34,6 +39,7 @@ export async function measured(work: () => Promise<boolean>, { runs, seconds }: 
 
 /** Measures as of a server that has been up for a while: each of its connections has planned what the call asks. */
 export async function measuredWarm(work: () => Promise<boolean>, amount: Amount, warming = WARMING): Promise<Measured> {
-  if ((await timed(work)) < SHORT_MS) await together(work, warming);
-  return measured(work, amount);
+  const first = await timed(work);
+  if (first < SHORT_MS) await together(work, warming);
+  return measured(work, { ...amount, warm: first < LONG_MS ? 3 : 0 });
 }

@@ -95,7 +95,7 @@ async function claimsAfter(
   const conditions = every([
     knownBy(ctx, grouped),
     sql`c.id > ${after}`,
-    when(bySecurity ? undefined : key, (one) => sql`${of.key} = ${one}`),
+    when(bySecurity ? undefined : key, of.is),
     when(currency, (code) => sql`p.currency = ${code}`),
     converted ? sql`c.exchange_rate is not null` : undefined,
   ]);

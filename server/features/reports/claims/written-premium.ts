@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import * as z from 'zod/mini';
 import type { resultPremiumsTable } from '../../../../domain/claims/behind-contract.ts';
 import type { UnderwritingGroup } from '../../../../domain/claims/table.ts';
 import { markets } from '../../../../domain/registers/shapes.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import type { Values } from '../../../../domain/tables/table.ts';
+import { idText } from '../../../../domain/wire.ts';
 import { proportion } from '../../../platform/db/proportion.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { every, when } from '../../../platform/http/lists.ts';
@@ -19,25 +21,47 @@ const YEAR = sql`to_char(p.insurance_start_date, 'YYYY')`;
 const REINSURED = sql`join parties r on r.id = p.reinsured_id`;
 const CLASS = sql`join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id`;
 
+/** What a row of a report is named by, of a policy `p`, and whether the policy is of the row with a key, by a column of its own that an index has. */
+export type RowName = Record<'key' | 'name', RawBuilder<unknown>> & { is: (key: string) => RawBuilder<unknown> };
+
+/** Records by their ids: a key that is no id is that of none. */
+const ofId =
+  (column: RawBuilder<unknown>): RowName['is'] =>
+  (key) => {
+    const { data: id } = z.safeDecode(idText, key);
+    return id === undefined ? sql`false` : sql`${column} = ${id}`;
+  };
+export const ofProducer = ofId(sql`p.producer_id`);
+
 /**
- * What a row of it is named by, of a policy `p`; of securities, of the line that is joined to it. Policies are summed by `column` first, and what few rows
+ * What a row of it is named by; of securities, of the line that is joined to the policy. Policies are summed by `column` first, and what few rows
  * that leaves are joined to their `names`.
  */
-export const KEY: Record<UnderwritingGroup, Record<'column' | 'names' | 'key' | 'name', RawBuilder<unknown>>> = {
+export const KEY: Record<UnderwritingGroup, RowName & Record<'column' | 'names', RawBuilder<unknown>>> = {
   class: {
+    is: (key) =>
+      sql`p.cover_type_id = any(array(select id from cover_types where coalesce(class_id, id)::text = ${key}))`,
     column: sql`p.cover_type_id`,
     names: CLASS,
     key: sql`coalesce(kc.id, k.id)::text`,
     name: sql`coalesce(kc.name, k.name)`,
   },
-  reinsured: { column: sql`p.reinsured_id`, names: REINSURED, key: sql`r.id::text`, name: sql`r.name` },
+  reinsured: {
+    is: ofId(sql`p.reinsured_id`),
+    column: sql`p.reinsured_id`,
+    names: REINSURED,
+    key: sql`r.id::text`,
+    name: sql`r.name`,
+  },
   security: {
+    is: ofId(sql`p.security_id`),
     column: sql`p.security_id`,
     names: sql`join parties s on s.id = p.security_id`,
     key: sql`s.id::text`,
     name: sql`s.name`,
   },
   year: {
+    is: (key) => sql`${YEAR} = ${key}`,
     column: sql`date_trunc('year', p.insurance_start_date)::date as insurance_start_date`,
     names: sql``,
     key: YEAR,
@@ -288,12 +312,11 @@ function hasPremium({ by, asAt }: Grouped, key: string | undefined): RawBuilder<
 
 /** A query of the first of the chosen policies with premium of a row, which come off the index of their numbers, a branch and a market at a time. */
 const firstPolicies = (ctx: Ctx, grouped: Grouped, { key, currency, most }: Narrowed & { most: number }) => {
-  const of = KEY[grouped.by];
-  const ofRow = grouped.by === 'security' ? undefined : when(key, (one) => sql`${of.key} = ${one}`);
+  const ofRow = grouped.by === 'security' ? undefined : when(key, KEY[grouped.by].is);
   return sql`
     with ${chosenPolicies(ctx, grouped)}
       select f.id from unnest(${[...ctx.scope]}::int[]) as branch (id) cross join unnest(${[...markets]}::text[]) as of (market) cross join lateral (
-        select p.id, p.broker_reference from chosen p ${ofRow ? of.names : sql``}
+        select p.id, p.broker_reference from chosen p
         where ${every([
           sql`p.branch_id = branch.id and p.market = of.market`,
           hasPremium(grouped, key),
@@ -320,7 +343,7 @@ export function premiumsWritten(
     from layers p ${of.names} left join endorsements e on e.id = p.endorsement_id
     where p.premium <> 0 and ${every([
       sql`true`,
-      when(key, (one) => sql`${of.key} = ${one}`),
+      when(key, of.is),
       when(currency, (code) => sql`p.currency = ${code}`),
     ])}
     order by p.broker_reference, p.policy_id, p.approval, p.security_id`;

@@ -23,6 +23,7 @@ import { report } from '../report.ts';
 import { PAYABLE } from './aged.ts';
 import { type Closing, closingOn, converted, ratedRow, ratesTable } from './at-closing.ts';
 import { besideOther } from '../../../../domain/reports/laid.ts';
+import { coverTypesOf } from './class-of-note.ts';
 import { bookedBy, issuedBy } from './issued.ts';
 import { refOf } from '../refs.ts';
 import { openAt, settledLater } from './open-items.ts';
@@ -35,7 +36,7 @@ import { eitherId } from '../../../platform/db/either-id.ts';
 type Input = Decoded<typeof securitiesSummary>;
 type Account = Stated & { party: Named | null };
 /** The same of some securities; null: of every one. */
-type Whose = { parties: Parties; day: Day };
+type Whose = { parties: Parties; day: Day; class?: string | undefined };
 type Row = Values<typeof securitiesSummaryTable>;
 /** What a security has of a class on one day. */
 type Summed = Omit<Row, (typeof BESIDE)[number]>;
@@ -45,17 +46,21 @@ const LINE = sql`l.security_id, l.share_premium, l.commission_amount, l.brokerag
 const only = ({ party }: Pick<Account, 'party'>): Parties => (party === null ? null : [party.id]);
 const areOf = (parties: Parties, column: string) =>
   parties === null ? sql`` : sql`and ${sql.ref(column)} = any(${[...parties]}::int[])`;
+/** Whether a policy `p` is of a class by its name, where one is asked for. */
+const isOfClass = ({ class: name }: Whose) =>
+  name === undefined ? sql`` : sql`and p.cover_type_id = any(${coverTypesOf(name)})`;
 
 /** What securities have of each policy that was booked by a day. */
-const policyLines = (ctx: Ctx, { parties, day }: Whose): RawBuilder<unknown> => sql`
+const policyLines = (ctx: Ctx, whose: Whose): RawBuilder<unknown> => sql`
   select p.id as policy_id, null::integer as endorsement_id, p.posted_on, p.cover_type_id, p.currency, ${LINE}
-  from policies p join policy_lines l on l.policy_id = p.id where ${bookedBy(ctx, day)} ${areOf(parties, 'l.security_id')}`;
+  from policies p join policy_lines l on l.policy_id = p.id where ${bookedBy(ctx, whose.day)} ${areOf(whose.parties, 'l.security_id')} ${isOfClass(whose)}`;
 
 /** The same of each endorsement. */
-const endorsementLines = (ctx: Ctx, { parties, day }: Whose): RawBuilder<unknown> => sql`
+const endorsementLines = (ctx: Ctx, whose: Whose): RawBuilder<unknown> => sql`
   select p.id as policy_id, e.id as endorsement_id, e.posted_on, p.cover_type_id, p.currency, ${LINE}
   from endorsements e join policies p on p.id = e.policy_id join endorsement_lines l on l.endorsement_id = e.id
-  where e.branch_id = any(${ctx.scope}::int[]) and e.status = 'APPROVED' and e.posted_on <= ${day}::date and ${bookedBy(ctx, day)} ${areOf(parties, 'l.security_id')}`;
+  where e.branch_id = any(${ctx.scope}::int[]) and e.status = 'APPROVED' and e.posted_on <= ${whose.day}::date and ${bookedBy(ctx, whose.day)}
+    ${areOf(whose.parties, 'l.security_id')} ${isOfClass(whose)}`;
 
 /** What lines come to, by the class or subclass of their policies. */
 const CEDED = sql`sum(l.share_premium) as share_premium, sum(l.commission_amount) as commission_amount, sum(l.brokerage_amount) as brokerage_amount,
@@ -246,13 +251,14 @@ type LinesQuery = Decoded<typeof securityLinesCall>['query'];
 /** The lines that the summary adds up of some securities, and the notes of another system, of which the net alone is known: all of them, or the first. */
 function linesQuery(
   ctx: Ctx,
-  { parties, day, currency, class: name, most }: Whose & Pick<LinesQuery, 'currency' | 'class'> & { most?: number },
+  { currency, most, ...whose }: Whose & Pick<LinesQuery, 'currency'> & { most?: number },
 ): RawBuilder<StoredRow> {
+  const { parties, day, class: name } = whose;
   const order = sql`f.name_key, f.security_id, f.posted_on, f.policy_id, f.endorsement_id nulls first, f.number`;
   return sql<StoredRow>`
     with documents as (
       select l.*, null::text as number, null::text as class
-      from (${policyLines(ctx, { parties, day })} union all ${endorsementLines(ctx, { parties, day })}) l
+      from (${policyLines(ctx, whose)} union all ${endorsementLines(ctx, whose)}) l
       union all
       select null, null, n.posted_on, null, n.currency, n.party_id, 0, 0, 0, 0, 0, n.amount, n.number, h.class
       from notes n join history_documents h on h.id = n.history_id

@@ -6,7 +6,6 @@ import {
   exposedPolicies as exposedCall,
   exposedTable,
   EXPOSURE_LABELS,
-  NO_COUNTRY,
   OF_CHANGE,
 } from '../../../../domain/reports/exposure.ts';
 import type { Values } from '../../../../domain/tables/table.ts';
@@ -34,10 +33,7 @@ function narrowedBy(input: Input): RawBuilder<unknown> | undefined {
   return every([
     sql`true`,
     // A security's own policies are all that are there.
-    when(
-      securityOf(input) === undefined ? query.key : undefined,
-      (one) => sql`coalesce(nullif(${GROUPED[groupOf(input)].key}, ''), ${NO_COUNTRY}) = ${one}`,
-    ),
+    when(securityOf(input) === undefined ? query.key : undefined, GROUPED[groupOf(input)].is),
     when(query.currency, (code) => sql`p.currency = ${code}`),
     when(query.policy, (id) => sql`p.id = ${id}`),
   ]);

@@ -38,6 +38,7 @@ type Figures = Omit<Total, 'base_exposure'>;
 /** What a row is named by, of a policy in force `p`; of securities, of a line of it. */
 export const GROUPED: Record<ExposureGroup, (typeof KEY)['class']> = {
   country: {
+    is: (key) => (key === NO_COUNTRY ? sql`p.risk_country is null` : sql`p.risk_country = ${key}`),
     column: sql`p.risk_country`,
     names: sql`left join countries c on c.code = p.risk_country`,
     key: sql`coalesce(p.risk_country, '')`,

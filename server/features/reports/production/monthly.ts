@@ -25,7 +25,7 @@ import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from 
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { KEY, KEYED } from '../claims/written-premium.ts';
+import { KEY, KEYED, ofProducer, type RowName } from '../claims/written-premium.ts';
 import { report } from '../report.ts';
 import { madeIn } from './kept.ts';
 
@@ -40,23 +40,23 @@ type Compared = Pick<Figures, 'premium' | 'premium_year' | 'brokerage' | 'broker
 type Budget = Compared & { id: string; name: string };
 type Span = { from: Day; to: Day };
 
-/** What a row is named by: a record by its id and name, a choice by its code. */
-export const GROUPED: Record<MonthlyGroup, { key: RawBuilder<unknown>; name: RawBuilder<unknown> }> = {
+/** A choice, by its code. */
+const ofChoice = (code: RawBuilder<unknown>): RowName => ({
+  key: code,
+  name: code,
+  is: (key) => sql`${code} = ${key}`,
+});
+
+/** What a row is named by, of sums that are kept `p`: a record by its id and name, a choice by its code. */
+export const GROUPED: Record<MonthlyGroup, RowName> = {
   class: KEY.class,
   reinsured: KEY.reinsured,
-  market: { key: sql`p.market`, name: sql`p.market` },
-  producer: { key: sql`w.id::text`, name: sql`w.name` },
-  type: {
-    key: sql`coalesce(e.endorsement_type, case when p.renewed_from_id is null then 'NEW' else 'RENEWAL' end)`,
-    name: sql`coalesce(e.endorsement_type, case when p.renewed_from_id is null then 'NEW' else 'RENEWAL' end)`,
-  },
+  market: ofChoice(sql`p.market`),
+  producer: { key: sql`w.id::text`, name: sql`w.name`, is: ofProducer },
+  type: ofChoice(sql`p.type`),
 };
-
-/** What rows are named by, of a policy `p` and production `t`. */
-export const PRODUCED = sql`${KEYED} join users w on w.id = p.producer_id left join endorsements e on e.id = t.endorsement_id`;
-
-/** The type as it is kept with the sums. */
-const TYPE = { key: sql`p.type`, name: sql`p.type` };
+/** The records that name it. */
+export const NAMED = sql`${KEYED} join users w on w.id = p.producer_id`;
 
 const TYPE_LABELS: Record<EndorsementType, string> = { ...ENDORSEMENT_LABELS, NEW: 'New business' };
 const WORDS: Record<MonthlyGroup, ReadonlyMap<string, string>> = {
@@ -100,7 +100,7 @@ function spansOf(first: Day) {
 /** Production by what it is grouped by, each currency by itself or all in base; nothing of the budget yet. */
 async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
   const by = groupOf(input);
-  const { key, name } = by === 'type' ? TYPE : GROUPED[by];
+  const { key, name } = GROUPED[by];
   const spans = spansOf(monthOf(ctx, input));
   const inBase = isInBase(input.query);
   const [premium, brokerage] = inBase ? ['base_fac_premium', 'base_brokerage'] : ['fac_premium', 'brokerage'];
@@ -118,7 +118,7 @@ async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
       ${total(brokerage, spans.lastYear)} as brokerage_last_year,
       ${total(brokerage, spans.lastYearToDate)} as brokerage_last_year_to_date,
       ${total('base_fac_premium', spans.month)} as base_premium, ${total('base_fac_premium', spans.year)} as base_premium_year
-    from made p ${KEYED} join users w on w.id = p.producer_id
+    from made p ${NAMED}
     where ${within(spans.year)} or ${within(spans.before)} or ${within(spans.lastYearToDate)}
     group by 1, 2, 3 order by 2, 1, 3`.execute(ctx.db);
   return rows.map((row) => ({ ...row, name: nameInWords(by, row.name) }));

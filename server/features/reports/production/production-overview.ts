@@ -4,14 +4,14 @@ import { firstOf } from '../../../../domain/errors.ts';
 import { type premiumOverview, SEES_OVERVIEW } from '../../../../domain/reports/contract.ts';
 import { type overviewTotals, productionTable } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
-import { type Day, firstOfMonth, yearOf } from '../../../../domain/values/day.ts';
+import { firstOfMonth, yearOf } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { fact, type Fact, periodOf } from '../../../platform/exports/facts.ts';
 import { list, type Titles } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { type Condition, every, hasText, type ListDefinition, same, when } from '../../../platform/http/lists.ts';
+import { every, hasText, type ListDefinition } from '../../../platform/http/lists.ts';
 import { MONTHLY_LABELS } from '../../../../domain/reports/monthly.ts';
-import { GROUPED, nameInWords, PRODUCED } from './monthly.ts';
+import { keptOfRow, ofRow, rowName } from './of-row.ts';
 import { madeBetween } from './kept.ts';
 import { lastTwelve, monthOf } from './months.ts';
 import { dailyBalances } from '../money/trial-balance.ts';
@@ -60,23 +60,9 @@ const daysOf = (ctx: Ctx, { from, to }: Pick<Query, 'from' | 'to'>) => {
   return whole ? { from: `${year}-01-01`, to: `${year}-12-31` } : { from: from ?? '0001-01-01', to: to ?? ctx.today };
 };
 
-/** Those of a row of the monthly report. */
-const ofRow = ({ by = 'class', key, currency }: Query): Condition[] => [
-  same({ currency }),
-  when(
-    key,
-    (one) => sql`exists (select 1 from policies p ${PRODUCED}
-      where p.id = t.policy_id and ${GROUPED[by].key} = ${one})`,
-  ),
-];
-
 /** The row of the monthly report by its name. */
 async function rowFacts(ctx: Ctx, { by = 'class', key }: Query): Promise<Fact[]> {
-  if (key === undefined) return [];
-  const { rows } = await sql<{ name: string }>`
-    select ${GROUPED[by].name} as name from production t join policies p on p.id = t.policy_id ${PRODUCED}
-    where t.branch_id = any(${[...ctx.scope]}::int[]) and ${GROUPED[by].key} = ${key} limit 1`.execute(ctx.db);
-  return [fact(MONTHLY_LABELS[by], nameInWords(by, rows[0]?.name ?? key))];
+  return key === undefined ? [] : [fact(MONTHLY_LABELS[by], await rowName(ctx, by, key))];
 }
 
 function listOf(ctx: Ctx, query: Query, figure: Figure): ListDefinition {
@@ -128,35 +114,43 @@ const linesOf = ({ figure, ...titles }: Pick<Titles<Query>, 'name' | 'title'> & 
       return periodOf(from, to > ctx.today ? ctx.today : to);
     },
     definition: (ctx, query: Query) => listOf(ctx, query, figure),
-    where: (_ctx, query) => ofRow(query),
+    where: async (ctx, query) => [await ofRow(ctx, query)],
     facts: rowFacts,
     rowOf: (row: Values<typeof productionTable>) => row,
   });
 
-/** What some days come to, from the sums of their months. */
-async function totalsOfDays(ctx: Ctx, figure: Figure, span: { from: Day; to: Day }) {
+/** What some days come to, of a row or of all, from the sums of their months. */
+async function totalsOfDays(ctx: Ctx, figure: Figure, query: Query) {
+  const of = { kept: keptOfRow(query), made: await ofRow(ctx, query) };
   const { rows } = await sql<Values<typeof overviewTotals>>`
-    with ${madeBetween(ctx, span)}
+    with ${madeBetween(ctx, daysOf(ctx, query), of)}
     select currency, sum(${sql.ref(figure.amount)})::bigint as amount, coalesce(sum(${sql.ref(figure.base)}), 0)::bigint as base
     from made group by currency order by currency`.execute(ctx.db);
   return rows;
 }
 
-/** What the rows come to: of the year and of days from the sums of its months, of what was narrowed or searched from the rows themselves. */
+/** What the rows come to: of the year and of days from the sums of its months, of what was searched from the rows themselves. */
 async function totalsOf(ctx: Ctx, figure: Figure, { query, sums }: { query: Query; sums: readonly MonthSum[] }) {
-  const conditions = every([...ofRow(query), await hasText(ctx, BY_TEXT, query.searchValue)]);
-  if (conditions === undefined && query.from === undefined && query.to === undefined) {
+  const text = await hasText(ctx, BY_TEXT, query.searchValue);
+  const { key, currency } = query;
+  if (
+    text === undefined &&
+    key === undefined &&
+    currency === undefined &&
+    query.from === undefined &&
+    query.to === undefined
+  ) {
     return [...Map.groupBy(ofYear(ctx, sums), (row) => row.currency)].map(([currency, own]) => ({
       currency,
       amount: sum(own.map((row) => row[figure.amount])),
       base: baseOf(own, figure),
     }));
   }
+  if (text === undefined) return totalsOfDays(ctx, figure, query);
   const { from, to } = daysOf(ctx, query);
-  if (conditions === undefined) return totalsOfDays(ctx, figure, { from, to });
   const { rows } = await sql<Values<typeof overviewTotals>>`
     select t.currency, sum(t.${sql.ref(figure.amount)})::bigint as amount, coalesce(sum(t.${sql.ref(figure.base)}), 0)::bigint as base
-    from production t where t.branch_id = any(${ctx.scope}::int[]) and t.posted_on between ${from} and ${to} and ${conditions}
+    from production t where t.branch_id = any(${ctx.scope}::int[]) and t.posted_on between ${from} and ${to} and ${every([text, await ofRow(ctx, query)])}
     group by 1 order by 1`.execute(ctx.db);
   return rows;
 }
