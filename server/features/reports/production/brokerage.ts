@@ -24,6 +24,7 @@ import { writtenBackBy } from '../money/written-back.ts';
 import { refOf } from '../refs.ts';
 import { codesOf } from '../../firm/chart.ts';
 import { firstOfQuery, report } from '../report.ts';
+import { KEY, ofProducer, type RowName } from '../claims/written-premium.ts';
 import { assertPeriod } from '../period.ts';
 
 type Input = Decoded<typeof brokerageCall>;
@@ -34,15 +35,22 @@ type Own = Omit<Row, LastYear>;
 type Span = { from: Day; to: Day };
 
 const OF_NONE = 'Of no policy';
+/** Amounts of no policy `p` have a row of their own. */
+const orOfNone =
+  (is: RowName['is']): RowName['is'] =>
+  (key) =>
+    key === NO_POLICY ? sql`p.id is null` : is(key);
 /** By what of a policy `p` amounts are grouped, alone, which an index has; how that is named, and what its row is called. */
-const GROUPED: Record<BrokerageGroup, Record<'column' | 'names' | 'key' | 'name', RawBuilder<unknown>>> = {
+const GROUPED: Record<BrokerageGroup, RowName & Record<'column' | 'names', RawBuilder<unknown>>> = {
   producer: {
+    is: orOfNone(ofProducer),
     column: sql`producer_id`,
     names: sql`left join users w on w.id = p.producer_id`,
     key: sql`coalesce(w.id::text, ${NO_POLICY})`,
     name: sql`coalesce(w.name, ${OF_NONE}::text)`,
   },
   class: {
+    is: orOfNone(KEY.class.is),
     column: sql`cover_type_id`,
     names: sql`left join cover_types k on k.id = p.cover_type_id left join cover_types kc on kc.id = k.class_id`,
     key: sql`coalesce(k.class_id::text, k.id::text, ${NO_POLICY})`,
@@ -196,7 +204,7 @@ type LinesInput = Decoded<typeof linesCall>;
 
 /** Which lines a row of the report is made of. */
 const ofRow = ({ query: { by = 'producer', key, currency } }: LinesInput) => ({
-  key: when(key, (one) => sql`${GROUPED[by].key} = ${one}`),
+  key: when(key, GROUPED[by].is),
   currency: (column: string) => when(currency, (code) => sql`${sql.ref(column)} = ${code}`),
 });
 
@@ -208,7 +216,7 @@ async function firstEntries(ctx: Ctx, input: LinesInput, most: number): Promise<
   const { deferred, income } = await accountsIn(ctx);
   const of = ofRow(input);
   const booked = of.key
-    ? sql`${BOOKED} cross join lateral (select ${POLICY} as id offset 0) of_line left join policies p on p.id = of_line.id ${GROUPED[input.query.by ?? 'producer'].names}`
+    ? sql`${BOOKED} cross join lateral (select ${POLICY} as id offset 0) of_line left join policies p on p.id = of_line.id`
     : ENTRY;
   return sql`
   first as materialized (
