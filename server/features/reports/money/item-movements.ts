@@ -16,9 +16,18 @@ import { accountsOf } from '../../firm/chart.ts';
 import { assertPeriod } from '../period.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { ageIs } from './aged.ts';
-import { noteIsOf } from './class-of-note.ts';
+import { noteIsOf, noteWithIdIsOf } from './class-of-note.ts';
 import { sourceMaker, sourceNumber } from './ledger.ts';
-import { fewNamed, isNamed, isSought, type Named, onlyParty, type Sought, soughtBy } from './named-items.ts';
+import {
+  fewNamed,
+  isNamed,
+  isSought,
+  type Named,
+  onlyParty,
+  type Sought,
+  soughtBy,
+  soughtOfClass,
+} from './named-items.ts';
 import { openAt, settledLater } from './open-items.ts';
 import { numberedOf } from './party.ts';
 import { writtenBackBy } from './written-back.ts';
@@ -122,7 +131,11 @@ type Near = { named: Named | null; descending: boolean };
  */
 function nearest(ctx: Ctx, query: Query, { named, descending }: Near): NonNullable<ReportQuery['near']> {
   const day = dayOf(ctx, query);
-  const narrowed = every([narrowing(ctx, query), ofClass(query), named ? isNamed(named) : undefined]);
+  const narrowed = every([
+    narrowing(ctx, query),
+    when(query.class, (name) => noteWithIdIsOf(name, sql`i.note_of`)),
+    named ? isNamed(named) : undefined,
+  ]);
   const accounts = accountsOf(...OPEN_SIDES[query.side].accounts);
   const scope = sql`${[...ctx.scope]}::int[]`;
   const isOpen = sql`i.opened_on <= ${day}::date
@@ -169,7 +182,9 @@ async function reportOf(ctx: Ctx, query: Query): Promise<ReportQuery> {
   const { accounts } = OPEN_SIDES[query.side];
   const searched = await soughtBy(ctx, query.searchValue, accounts);
   const party = searched === null && query.party !== undefined ? onlyParty(query.party) : null;
-  const sought = party === null ? searched : { named: party, few: await fewNamed(ctx, party, accounts) };
+  const ofOne = party === null ? null : { named: party, few: await fewNamed(ctx, party, accounts) };
+  const ofItsOwn = searched ?? ofOne;
+  const sought = ofItsOwn ?? (query.class === undefined ? null : await soughtOfClass(ctx, query.class, accounts));
   const named = searched?.named ?? null;
   const [first, then] = parseSort({ sorts: SORTS, defaultSort: DEFAULT_SORT }, query.sort);
   const inOrder = first?.column === 'day' && then?.column === 'id' && first.descending === then.descending;

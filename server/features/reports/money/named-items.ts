@@ -6,7 +6,9 @@ import { COUNTED, searchKey } from '../../../platform/http/lists.ts';
 import type { Database } from '../../../platform/db/pool.ts';
 import { codesOf } from '../../firm/chart.ts';
 import { contains } from '../../registers/page.ts';
+import { fewPolicies } from '../few-policies.ts';
 import { columnContains } from '../folded.ts';
+import { noteIsOfHistory, policyIsOf } from './class-of-note.ts';
 
 type Ids = readonly number[];
 
@@ -54,6 +56,34 @@ async function namedBy(ctx: Ctx, text: string): Promise<Named> {
 
 /** One party, as if it were named. */
 export const onlyParty = (id: number): Named => ({ parties: [id], currencies: [], notes: [], parts: [], receipts: [] });
+
+/** The notes of a class by its name with their parts, as if they were named; null where its policies or its notes of another system are more than are counted. */
+async function namedOfClass(ctx: Ctx, name: string): Promise<Named | null> {
+  const few = await fewPolicies(ctx, policyIsOf(name));
+  if (few === null) return null;
+  const some = sql`any(${few}::int[])`;
+  const { rows } = await sql<{ notes: number[] | null; parts: number[] }>`
+    with brought as materialized (
+      select n.id from notes n where n.branch_id = any(${[...ctx.scope]}::int[]) and ${noteIsOfHistory(name)} limit ${MOST}),
+    own as materialized (
+      select id from brought
+      union select n.id from notes n where n.policy_id = ${some}
+      union select n.id from claims c cross join lateral (select n.id from notes n where n.claim_id = c.id offset 0) n where c.policy_id = ${some})
+    select case when ${isCounted('brought')} then array(select id from own) end as notes,
+      array(select x.id from own o join note_parts x on x.debit_note_id = o.id) as parts`.execute(ctx.db);
+  const { notes, parts } = firstOf(rows);
+  return notes && { parties: [], currencies: [], notes, parts, receipts: [] };
+}
+
+/** The open items of a class where it has few policies; null where it has many: its first items are soon met. */
+export async function soughtOfClass(
+  ctx: Ctx,
+  name: string,
+  functions: readonly AccountFunction[],
+): Promise<Sought | null> {
+  const named = await namedOfClass(ctx, name);
+  return named && { named, few: await fewNamed(ctx, named, functions) };
+}
 
 /** Items `i` of the parties and in the currency that are named: of these there are sums. */
 export const isOfNamedParty = ({ parties, currencies }: Named): RawBuilder<unknown> =>

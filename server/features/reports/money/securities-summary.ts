@@ -23,7 +23,7 @@ import { report } from '../report.ts';
 import { PAYABLE } from './aged.ts';
 import { type Closing, closingOn, converted, ratedRow, ratesTable } from './at-closing.ts';
 import { besideOther } from '../../../../domain/reports/laid.ts';
-import { coverTypesOf } from './class-of-note.ts';
+import { policyIsOf } from './class-of-note.ts';
 import { bookedBy, issuedBy } from './issued.ts';
 import { refOf } from '../refs.ts';
 import { openAt, settledLater } from './open-items.ts';
@@ -47,8 +47,7 @@ const only = ({ party }: Pick<Account, 'party'>): Parties => (party === null ? n
 const areOf = (parties: Parties, column: string) =>
   parties === null ? sql`` : sql`and ${sql.ref(column)} = any(${[...parties]}::int[])`;
 /** Whether a policy `p` is of a class by its name, where one is asked for. */
-const isOfClass = ({ class: name }: Whose) =>
-  name === undefined ? sql`` : sql`and p.cover_type_id = any(${coverTypesOf(name)})`;
+const isOfClass = ({ class: name }: Whose) => (name === undefined ? sql`` : sql`and ${policyIsOf(name)}`);
 
 /** What securities have of each policy that was booked by a day. */
 const policyLines = (ctx: Ctx, whose: Whose): RawBuilder<unknown> => sql`

@@ -23,6 +23,7 @@ import { pairedWith } from '../../../../domain/reports/laid.ts';
 import { writtenBackBy } from '../money/written-back.ts';
 import { refOf } from '../refs.ts';
 import { codesOf } from '../../firm/chart.ts';
+import { fewPolicies } from '../few-policies.ts';
 import { firstOfQuery, report } from '../report.ts';
 import { KEY, ofProducer, type RowName } from '../claims/written-premium.ts';
 import { assertPeriod } from '../period.ts';
@@ -208,6 +209,17 @@ const ofRow = ({ query: { by = 'producer', key, currency } }: LinesInput) => ({
   currency: (column: string) => when(currency, (code) => sql`${sql.ref(column)} = ${code}`),
 });
 
+/** A query of the entries that may have lines of some policies: of what booked them, and of their notes. */
+const entriesOf = (policies: string): RawBuilder<unknown> => {
+  const some = sql`any(${policies}::int[])`;
+  return sql`
+    select e.id from journal_entries e where e.source_kind = 'policy' and e.source_id = ${some}
+    union select e.id from endorsements x join journal_entries e on e.source_kind = 'endorsement' and e.source_id = x.id where x.policy_id = ${some}
+    union select e.id from notes d join adjustments a on a.note_id = d.id join journal_entries e on e.source_kind = 'adjustment' and e.source_id = a.id
+      where d.policy_id = ${some}
+    union select l.entry_id from notes n join journal_lines l on l.note_id = n.id where n.policy_id = ${some}`;
+};
+
 /**
  * A common table expression `first`: the first entries with such lines, which come off the accounts' index by their days, a branch and an account at a time.
  */
@@ -231,16 +243,29 @@ async function firstEntries(ctx: Ctx, input: LinesInput, most: number): Promise<
     order by f.day, f.entry_id limit ${most})`;
 }
 
+/** The entries of a row of few policies, else the first of all; undefined: all of them. */
+async function entriesRead(
+  ctx: Ctx,
+  input: LinesInput,
+  most: number | undefined,
+): Promise<RawBuilder<unknown> | undefined> {
+  const { by = 'producer', key } = input.query;
+  const few = key === undefined || key === NO_POLICY ? null : await fewPolicies(ctx, GROUPED[by].is(key));
+  if (few !== null) return sql`first as materialized (select x.id as entry_id from (${entriesOf(few)}) x)`;
+  return most === undefined ? undefined : firstEntries(ctx, input, most);
+}
+
 async function linesQuery(ctx: Ctx, input: LinesInput, most?: number) {
   const { name, names } = GROUPED[input.query.by ?? 'producer'];
   const of = ofRow(input);
+  const first = await entriesRead(ctx, input, most);
   const moved = await movedIn(
     ctx,
     daysOf(ctx, input),
-    most === undefined ? undefined : sql`l.entry_id = any(array(select entry_id from first))`,
+    first && sql`l.entry_id = any(array(select entry_id from first))`,
   );
   return sql<StoredLine>`
-    with ${most === undefined ? sql`` : sql`${await firstEntries(ctx, input, most)},`} ${moved}, ${NOTED}
+    with ${first ? sql`${first},` : sql``} ${moved}, ${NOTED}
     select t.entry_id as entry, e.day, e.event, p.id as policy_id, p.broker_reference as policy, ${name} as name, t.currency,
       t.opening::bigint as opening, greatest(t.noted, 0)::bigint as debited, least(t.noted, 0)::bigint as returned, t.noted::bigint as noted,
       t.uncollectable::bigint as uncollectable, t.earned::bigint as earned, t.closing::bigint as closing, t.base_noted::bigint as base_noted, t.base_earned::bigint as base_earned,

@@ -1,9 +1,9 @@
 /** The production of a row of the monthly report. */
 import { type RawBuilder, sql } from 'kysely';
-import { firstOf } from '../../../../domain/errors.ts';
 import type { MonthlyGroup } from '../../../../domain/reports/monthly.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { type Condition, COUNTED, every, when } from '../../../platform/http/lists.ts';
+import { type Condition, every, when } from '../../../platform/http/lists.ts';
+import { fewPolicies } from '../few-policies.ts';
 import { GROUPED, NAMED, nameInWords } from './monthly.ts';
 
 /** By what it is grouped, and the row's key and currency; of all production where neither is said. */
@@ -14,16 +14,6 @@ const TYPE_OF_POLICY: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
   ['NEW', sql`p.renewed_from_id is null`],
   ['RENEWAL', sql`p.renewed_from_id is not null`],
 ]);
-
-/** The policies of a row, as an array in words; null where they are more than are counted. */
-async function fewPolicies(ctx: Ctx, is: RawBuilder<unknown>): Promise<string | null> {
-  const { rows } = await sql<{ ids: string | null }>`
-    with few as materialized (select p.id from policies p where p.branch_id = any(${[...ctx.scope]}::int[]) and ${is} limit ${COUNTED + 1})
-    select case when (select count(*) from few) <= ${COUNTED} then array(select id from few)::text end as ids`.execute(
-    ctx.db,
-  );
-  return firstOf(rows).ids;
-}
 
 /** Whether production `t` is of policies: by their ids where they are few, else asked of each. */
 async function isOfPolicies(ctx: Ctx, is: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
