@@ -226,7 +226,11 @@ type ReminderFilters = NonNullable<Decoded<typeof planReminders>['body']['all']>
 /** The notes and texts of placements of rows `d` of a table, as they are searched. */
 const SEARCHED = sql`join notes n on n.id = d.note_id left join policy_texts p on p.id = n.policy_id`;
 
-type Sought = { condition: RawBuilder<unknown>; joins?: RawBuilder<unknown> };
+/** What a search finds: rows `d` of all, with what is joined to them; where many are found, items `i` as well, each asked for itself. */
+type Sought = { condition: RawBuilder<unknown> } & (
+  | { joins?: undefined }
+  | { joins: RawBuilder<unknown>; alone: RawBuilder<unknown> }
+);
 
 /**
  * Rows `d` of a table by the party, by how the number of the note begins or ends, or by the text of the policy: by ids, which an index has, as long as not more policies or notes are
@@ -242,8 +246,12 @@ async function soughtBy(ctx: Ctx, text: string): Promise<Sought> {
   if (policies !== null && numbered.length <= COUNTED)
     return { condition: sql`(d.party_id = any(${parties}::int[]) or d.note_id = any(${[...numbered, ...of]}::int[]))` };
   const isNumbered = sql`(starts_with(lower(n.number), ${text}) or starts_with(reverse(lower(n.number)), reverse(${text})))`;
-  const named = sql`d.party_id = any(${parties}::int[])`;
-  return { condition: sql`(${named} or ${isNumbered} or ${contains(sql`p.search_text`, text)})`, joins: SEARCHED };
+  const found = sql`${isNumbered} or ${contains(sql`p.search_text`, text)}`;
+  return {
+    condition: sql`(d.party_id = any(${parties}::int[]) or ${found})`,
+    joins: SEARCHED,
+    alone: sql`(i.party_id = any(${parties}::int[]) or (select ${found} from notes n left join policy_texts p on p.id = n.policy_id where n.id = i.note_id))`,
+  };
 }
 
 /** What a letter is due for today as far as filters leave it, as a table `found`; how many there are before the filters, where some are set. */
@@ -254,34 +262,38 @@ export async function remindersFound(
   const { policies } = filters;
   const text = searchKey(filters.searchValue ?? '');
   const sought = text === '' ? undefined : await soughtBy(ctx, text);
-  const conditions = every([
-    when(filters.party, (id) => sql`d.party_id = ${id}`),
+  const ofItem = (row: 'd' | 'i') =>
+    every([
+      when(filters.party, (id) => sql`${sql.ref(`${row}.party_id`)} = ${id}`),
+      when(filters.currency, (code) => sql`${sql.ref(`${row}.currency`)} = ${code}`),
+    ]);
+  const narrowed = every([
     when(filters.level, (level) => sql`d.level = ${level}`),
-    when(filters.currency, (code) => sql`d.currency = ${code}`),
     // A warranty day that is not here stops nothing, which an index knows.
     when(filters.stopped, (stopped) =>
       stopped === 'yes' ? sql`d.stopped and d.warranty <= ${ctx.today}::date` : sql`not d.stopped`,
     ),
     policies &&
       sql`exists (select 1 from notes n where n.id = d.note_id and n.policy_id = any(${[...policies]}::int[]))`,
-    sought?.condition,
   ]);
+  const conditions = every([ofItem('d'), narrowed, sought?.condition]);
   const isDue = await isDueToday(ctx);
   const due = dueToday(ctx, isDue.joined);
   const first = BY_INDEX[filters.sort ?? DEFAULT_SORT];
-  if (!conditions)
-    return {
-      ctes: sql`found as (${due})`,
-      near: first && {
-        ctes: (reach) => sql`
-          first as materialized (${first(ctx, isDue.alone, reach)}),
-          found as (${dueToday(ctx, sql`i.id = any(array(select id from first))`, LAST)})`,
-        count: countDue(ctx, isDue.alone, COUNTED + 1),
-        comesAgain: true,
-      },
+  const nearest = (alone: RawBuilder<unknown>, comesAgain: boolean) =>
+    first && {
+      ctes: (reach: RawBuilder<unknown>) => sql`
+        first as materialized (${first(ctx, alone, reach)}),
+        found as (${dueToday(ctx, sql`i.id = any(array(select id from first))`, LAST)})`,
+      count: countDue(ctx, alone, COUNTED + 1),
+      comesAgain,
     };
+  if (!conditions) return { ctes: sql`found as (${due})`, near: nearest(isDue.alone, true) };
   return {
     ctes: sql`found as (select d.* from (${due}) d ${sought?.joins ?? sql``} where ${conditions})`,
+    // Of many that a text finds the first are soon met.
+    near:
+      !narrowed && sought?.joins ? nearest(sql`${every([isDue.alone, ofItem('i'), sought.alone])}`, false) : undefined,
     // As far as they are counted: filters are not to read what they leave out.
     total: countDue(ctx, isDue.alone, COUNTED + 1),
   };
