@@ -136,19 +136,6 @@ async function partsOf(ctx: Ctx, of: Drill): Promise<Record<DrillPart, Part>> {
   };
 }
 
-/** Everything at stake with a security at the end of a day, part by part: all, or the first rows of it, and what each part comes to. */
-async function readDrill(ctx: Ctx, of: Drill, most?: number): Promise<{ rows: Row[]; totals: Total[] }> {
-  const parts = await partsOf(ctx, of);
-  const rows: Row[] = [];
-  const totals: Total[] = [];
-  for (const part of DRILL_PARTS) {
-    const found = await parts[part](most === undefined ? undefined : most - rows.length);
-    rows.push(...found.rows);
-    totals.push(...found.totals.map((total) => ({ part, ...total })));
-  }
-  return { rows, totals };
-}
-
 const LAID = {
   /** A policy, a claim or a note has one row of a part. */
   key: ({ part, document, policy, currency }: Row) => `${part}/${document}/${policy?.id ?? ''}/${currency}`,
@@ -160,21 +147,28 @@ const LAID_TOTALS = {
   amount: ({ amount }: Total) => amount,
   gone: (row: Total): Total => ({ ...row, amount: 0n }),
 };
-const byPart = (a: { part: DrillPart }, b: { part: DrillPart }) =>
-  DRILL_PARTS.indexOf(a.part) - DRILL_PARTS.indexOf(b.part);
-
 type Drilled = { rows: Laid[]; totals: LaidTotal[] };
 
-/** As at a day, beside another one where that is asked for: then all rows of both are read. */
+/**
+ * Everything at stake with a security at the end of a day, part by part: all, or the first rows of it, and what each part comes to. Beside another day a part is read
+ * whole of both, until there are enough rows: of the parts that follow what they come to alone.
+ */
 async function laidDrill(ctx: Ctx, input: Input, most?: number): Promise<Drilled> {
   const { party, day } = await drillOf(ctx, input);
   const beside = besideOn(input.query.beside, day);
-  const own = await readDrill(ctx, { party: party.id, day }, beside === undefined ? most : undefined);
-  const other = beside === undefined ? undefined : await readDrill(ctx, { party: party.id, day: beside });
-  return {
-    rows: besideOther(own.rows, other?.rows, LAID).toSorted(byPart),
-    totals: besideOther(own.totals, other?.totals, LAID_TOTALS).toSorted(byPart),
-  };
+  const own = await partsOf(ctx, { party: party.id, day });
+  const other = beside === undefined ? undefined : await partsOf(ctx, { party: party.id, day: beside });
+  const laid: Drilled = { rows: [], totals: [] };
+  for (const part of DRILL_PARTS) {
+    const left = most === undefined ? undefined : Math.max(most - laid.rows.length, 0);
+    const wanted = other === undefined || left === 0 ? left : undefined;
+    const now = await own[part](wanted);
+    const then = await other?.[part](wanted);
+    const ofPart = (totals: readonly CurrencyTotal[]): Total[] => totals.map((total) => ({ part, ...total }));
+    laid.rows.push(...besideOther(now.rows, then?.rows, LAID));
+    laid.totals.push(...besideOther(ofPart(now.totals), then && ofPart(then.totals), LAID_TOTALS));
+  }
+  return laid;
 }
 
 async function drillOf(ctx: Ctx, { query }: Input): Promise<{ party: Named; day: Day }> {
