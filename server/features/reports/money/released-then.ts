@@ -26,16 +26,17 @@ async function movedSince(ctx: Ctx, { day, party }: Pick<Moved, 'day' | 'party'>
   const ofPremium = sql`i.account = any(${accountsOf('PREMIUM_RECEIVABLE', 'PREMIUM_PAYABLE')}) and i.note_id is not null`;
   const { rows } = await sql<{ id: number; was_there: boolean }>`
     with ${paymentsSince(ctx, day)},
+    -- Each is looked up by its key, in the order of the keys, however many the planner takes them to be.
     notes_moved as materialized (
-      select i.note_id as id from settlements s join open_items i on i.id = s.item_id where s.${scope} and s.day > ${day}::date and ${ofPremium}
+      select i.note_id as id from open_items i where i.id = any(array(select item_id from settlements where ${scope} and day > ${day}::date)) and ${ofPremium}
       union
       -- What another system had paid before it was noted; we book no payment before its note.
       select i.note_id from notes h join open_items i on i.note_id = h.id
       where h.${scope} and h.history_id is not null and h.posted_on > ${day}::date and i.settled_from is not null and ${ofPremium}),
     moved as (
-      select n.id from notes_moved m join notes n on n.id = m.id where n.kind = 'DN' and n.debit_note_id is null
+      select n.id from notes n where n.id = any(array(select id from notes_moved)) and n.kind = 'DN' and n.debit_note_id is null
       union
-      select p.debit_note_id from notes_moved m join note_parts p on p.credit_note_id = m.id
+      select p.debit_note_id from note_parts p where p.credit_note_id = any(array(select id from notes_moved))
       union
       select n.id from journal_entries e join endorsements x on x.id = e.source_id join notes n on n.policy_id = x.policy_id
       where e.source_kind = 'endorsement' and e.event = 'ENDORSEMENT_APPROVED' and e.reverses_id is null and e.${scope} and e.day > ${day}::date
@@ -48,8 +49,7 @@ async function movedSince(ctx: Ctx, { day, party }: Pick<Moved, 'day' | 'party'>
       union
       select p.debit_note_id from released_touched t join note_parts p on p.credit_note_id = t.note_id where t.${scope})
     select n.id, n.posted_on <= ${day}::date as was_there from notes n
-    -- Looked up by their keys, however many the planner takes them to be.
-    where n.id = any(array(select id from moved)) ${party === null ? sql`` : sql`and exists (select from note_parts p where p.debit_note_id = n.id and p.party_id = ${party} and p.credit_note_id is not null)`}`.execute(
+    where n.id = any(array(select id from moved)) ${party === null ? sql`` : sql`and (n.id in (select p.debit_note_id from note_parts p where p.party_id = ${party} and p.credit_note_id is not null)) is true`}`.execute(
     ctx.db,
   );
   const idsOf = (earlier: boolean) => rows.filter((row) => row.was_there === earlier).map(({ id }) => id);
