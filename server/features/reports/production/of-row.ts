@@ -7,7 +7,7 @@ import { fewPolicies } from '../few-policies.ts';
 import { GROUPED, NAMED, nameInWords } from './monthly.ts';
 
 /** By what it is grouped, and the row's key and currency; of all production where neither is said. */
-export type RowQuery = { by?: MonthlyGroup | undefined; key?: string | undefined; currency?: string | undefined };
+type RowQuery = { by?: MonthlyGroup | undefined; key?: string | undefined; currency?: string | undefined };
 
 /** Which policies `p` are of a type that is theirs; the other types are of endorsements. */
 const TYPE_OF_POLICY: ReadonlyMap<string, RawBuilder<unknown>> = new Map([
