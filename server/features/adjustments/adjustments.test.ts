@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { formatAmount } from '../../../domain/values/money.ts';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
 import { testAppsOn, type TestApp } from '../../testing/testApp.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
-import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { ADJ, adjustmentCalls, letBear } from './adjustments.factories.ts';
 
@@ -28,8 +28,7 @@ beforeEach(async () => {
   note = laidNote;
 });
 afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
+  await expectBalanced(t);
   await t.close();
 });
 

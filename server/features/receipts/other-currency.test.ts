@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { expectExplained } from '../../testing/client-money.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { apart, testAppsOn, together, type TestApp } from '../../testing/testApp.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
 import { adjustmentCalls, letBear } from '../adjustments/adjustments.factories.ts';
 import { ourBankAccount } from '../banks/banks.factories.ts';
 import { readJournal } from '../reports/money/journal.factories.ts';
@@ -13,7 +13,6 @@ import {
   approvedReceipt,
   approveReceipt,
   debitNoteOf,
-  discrepancies,
   exampleReceipt,
   pendingReceipt,
   RECEIVABLE as RV,
@@ -53,8 +52,7 @@ const open = async () => {
   t = await onGround();
 };
 const close = async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
+  await expectBalanced(t);
   await expectExplained(t);
   await t.close();
 };

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
 import { testAppsOn, type TestApp } from '../../testing/testApp.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
 import {
   noteInLondon,
   officesOf,
@@ -15,7 +15,7 @@ import {
   submitReceipt,
   type Offices,
 } from './passing.factories.ts';
-import { approvedReceipt, discrepancies, exampleReceipt, RECEIVABLE as RV } from './receipts.factories.ts';
+import { approvedReceipt, exampleReceipt, RECEIVABLE as RV } from './receipts.factories.ts';
 
 let t: TestApp;
 let book: Book;
@@ -35,8 +35,7 @@ beforeEach(async () => {
   t = await open();
 });
 afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
+  await expectBalanced(t);
   await t.close();
 });
 

@@ -1,15 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import {
-  approvedReceipt,
-  debitNoteOf,
-  discrepancies,
-  exampleReceipt,
-  RECEIVABLE,
-} from '../receipts/receipts.factories.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from './vouchers.factories.ts';
 
 let t: TestApp;
@@ -20,8 +14,7 @@ beforeEach(async () => {
   book = await makeBook(t);
 });
 afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
+  await expectBalanced(t);
   await t.close();
 });
 

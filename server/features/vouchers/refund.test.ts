@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { auditInvariants } from '../ledger/audit/invariants.ts';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
 import { expectExplained } from '../../testing/client-money.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { journalOf } from '../../testing/journal-of.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
-import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { ourBankAccount } from '../banks/banks.factories.ts';
 import { exampleInvoice, invoiceCalls, taxOnInvoices } from '../invoices/invoices.factories.ts';
 import { PV, voucherCalls } from './vouchers.factories.ts';
@@ -21,8 +21,7 @@ beforeEach(async () => {
   await confirmedAccounts(t, [book.reinsured]);
 });
 afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
+  await expectBalanced(t);
   await expectExplained(t);
   await t.close();
 });

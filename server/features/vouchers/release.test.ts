@@ -6,7 +6,7 @@ import { unsound } from '../../proofs/sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { adjustmentCalls } from '../adjustments/adjustments.factories.ts';
-import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { approvedEndorsement, dividedAmong, lineOfC } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from './vouchers.factories.ts';
 
@@ -41,16 +41,7 @@ const receive = (note: number, amount: string, payer = book.reinsured) =>
 
 /** C's line goes to D with 146 of 365 days left. */
 const toD = (policy: number, changes: Record<string, unknown> = {}) =>
-  approvedEndorsement(t, policy, {
-    endorsementtype: 'SEC',
-    sum_insured: null,
-    securities: [
-      { security: book.a, share: '25' },
-      { security: book.b, share: '20' },
-      { security: d, share: '15' },
-    ],
-    ...changes,
-  });
+  approvedEndorsement(t, policy, { ...lineOfC(book, d), ...changes });
 
 /** Everything of a security that can be paid, on one voucher as a draft. */
 async function voucherOf(security: number, amounts?: string[]): Promise<{ body: { id: number } }> {
@@ -236,14 +227,8 @@ describe('a stack of notes', () => {
   test('a larger order has a note of its own, and its money is for what was added', async () => {
     const { policy } = await received('562500.00');
     await approvedEndorsement(t, policy, {
-      endorsementtype: 'SEC',
-      sum_insured: null,
+      ...dividedAmong([book.a, '30'], [book.b, '20'], [book.c, '15']),
       fac: '65',
-      securities: [
-        { security: book.a, share: '30' },
-        { security: book.b, share: '20' },
-        { security: book.c, share: '15' },
-      ],
     });
     expect(await available(policy)).toMatchObject({ 'Security A': '218750.00' });
     const { rows } = await t.ownerPool.query<{ id: number }>(
