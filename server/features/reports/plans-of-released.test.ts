@@ -3,13 +3,12 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import type { payableAgeingSummary } from '../../../domain/reports/ageing.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { codeOf } from '../../testing/chart.ts';
-import { makeBook } from '../../testing/factories.ts';
 import { ranAsRole, rowsReadAsRole } from '../../testing/plans.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import type { TestApp } from '../../testing/testApp.ts';
 import { vacuum } from '../../testing/vacuum.ts';
 import { MOST } from './first-rows.ts';
 import { payableAgeingByNote } from './money/payable-ageing.ts';
-import { generate } from './plans.factories.ts';
+import { generatedApp } from './plans.factories.ts';
 
 let t: TestApp;
 let branch: number;
@@ -57,9 +56,7 @@ async function releaseHalf(): Promise<void> {
 }
 
 beforeAll(async () => {
-  t = await testApp();
-  await makeBook(t);
-  await generate(t);
+  t = await generatedApp();
   branch = (await t.ownerPool.query(`select id from branches where code = 'QC'`)).rows[0].id;
   for (const table of GUARDED) await t.ownerPool.query(`alter table ${table} disable trigger user`);
   await releaseHalf();
