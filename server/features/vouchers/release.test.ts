@@ -18,14 +18,11 @@ let d: number;
 let serial: number;
 
 /** Each has its book and, from another one, D. */
-const course = (look: (app: TestApp) => Promise<unknown>) =>
-  ownBooks(
-    async (...entered) => {
-      [t, book, serial] = entered;
-      d = (await makeBook(t, ` D ${serial}`)).a;
-    },
-    { look },
-  );
+const course = (look?: (app: TestApp) => Promise<unknown>) =>
+  ownBooks(async (...entered) => {
+    [t, book, serial] = entered;
+    d = (await makeBook(t, ` D ${serial}`)).a;
+  }, look && { look });
 /** What its parties are called on papers and in refusals: `Security A`, and `Security A D`. */
 const called = (name: string) => `${name} ${serial}`;
 
@@ -317,7 +314,7 @@ describe('of all that is released', () => {
 
 describe('a claim invoice', () => {
   // What nothing booked is no sound book.
-  apart(course(() => Promise.resolve()));
+  apart(course());
 
   test('waits in the release queue for its reinsured as it is collected, beside what premiums release', async () => {
     await approvedPolicy(t, book);
@@ -349,7 +346,7 @@ describe('a claim invoice', () => {
 
 describe('I11 in the auditor', () => {
   // The rule of what is released is another one at their end.
-  apart(course(() => Promise.resolve()));
+  apart(course());
 
   const without = (was: string, is: string) =>
     t.ownerPool.query(`do $$ declare d text := pg_get_functiondef('part_releases'::regproc); begin

@@ -190,34 +190,32 @@ describe('of its own parties', () => {
     });
   });
 
-  describe('repetition', () => {
-    test('drafts are edited, disabled and found', async () => {
-      await received();
-      const [item] = await payable(book.a);
-      const { body } = await savePremium(book.a, '1');
-      const edit = {
-        id: body.id,
-        version: 1,
-        currency: 'KES',
-        bank_date: '2026-03-09',
-        security: book.a,
-        items: [{ item: item?.item, amount: '7.50' }],
-        narration: 'März',
-      };
-      expect((await t.call('accountant.nbo', `PUT ${PV}/edit2`, { body: edit })).body).toMatchObject({
-        version: 2,
-        status: 'DRAFT',
-      });
-      expect((await t.call('accountant.nbo', `PUT ${PV}/edit2`, { body: edit })).status).toBe(409);
-      const found = await t.call('manager.nbo', `GET ${PV}/items2`, {
-        query: { searchValue: 'marz', sort: 'bank_date,desc' },
-      });
-      expect(found.body.data).toMatchObject([
-        { id: body.id, payee: called('Security A'), amount: '7.50', kind: 'PREMIUM' },
-      ]);
-      expect((await t.call('accountant.nbo', `DELETE ${PV}/${body.id}`)).body.status).toBe('DISABLED');
-      expect((await submit(body.id)).status).toBe(409);
+  test('drafts are edited, disabled and found', async () => {
+    await received();
+    const [item] = await payable(book.a);
+    const { body } = await savePremium(book.a, '1');
+    const edit = {
+      id: body.id,
+      version: 1,
+      currency: 'KES',
+      bank_date: '2026-03-09',
+      security: book.a,
+      items: [{ item: item?.item, amount: '7.50' }],
+      narration: 'März',
+    };
+    expect((await t.call('accountant.nbo', `PUT ${PV}/edit2`, { body: edit })).body).toMatchObject({
+      version: 2,
+      status: 'DRAFT',
     });
+    expect((await t.call('accountant.nbo', `PUT ${PV}/edit2`, { body: edit })).status).toBe(409);
+    const found = await t.call('manager.nbo', `GET ${PV}/items2`, {
+      query: { searchValue: 'marz', sort: 'bank_date,desc' },
+    });
+    expect(found.body.data).toMatchObject([
+      { id: body.id, payee: called('Security A'), amount: '7.50', kind: 'PREMIUM' },
+    ]);
+    expect((await t.call('accountant.nbo', `DELETE ${PV}/${body.id}`)).body.status).toBe('DISABLED');
+    expect((await submit(body.id)).status).toBe(409);
   });
 });
 
