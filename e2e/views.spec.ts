@@ -125,6 +125,60 @@ test('a list opens with the view that one chose for it, for oneself alone, and w
   await page.getByText('View deleted').waitFor();
 });
 
+test('a list opens straight in its view: it is asked for as the view has it alone; one without is asked for at once', async () => {
+  const { call } = await office.caller('manager.nbo');
+  const kept = async (list: string, query: string) => {
+    const { id } = await call('POST view/save', { list, name: 'Straight', query, shared: false });
+    await call('PUT view/opens', { id, opens: true });
+    return id;
+  };
+  const [mill, ages] = [
+    await kept('underwriting/items', 'q=Kisumu'),
+    await kept('receivable/ageingoverviewreport', 'asat=2026-01-31'),
+  ];
+  const { page } = await office.open({ who: 'manager.nbo' });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) asked.push(`${pathname}${search}`.replace('/api/sca/v1/', ''));
+  });
+  const askedOf = (path: string) => asked.filter((one) => one.split('?')[0] === path);
+  // What is known of views comes late.
+  const known: string[] = [];
+  await page.route('**/view/items*', async (route) => {
+    await new Promise((resolve) => {
+      setTimeout(resolve, 1000);
+    });
+    known.push(route.request().url());
+    await route.continue();
+  });
+  await page.goto('/underwriting');
+  await page.waitForURL(new RegExp(`q=Kisumu&view=${mill}$`));
+  await page.getByRole('row').filter({ hasText: 'Kisumu' }).first().waitFor();
+  expect(askedOf('underwriting/items').filter((one) => !one.includes('searchValue=Kisumu'))).toEqual([]);
+  // So does a report.
+  const [report] = await Promise.all([
+    page.waitForResponse('**/receivable/ageingoverviewreport*'),
+    page.goto('/ageingoverviewreport'),
+  ]);
+  expect(report.url()).toContain('asat=2026-01-31');
+  await page.waitForURL(new RegExp(`asat=2026-01-31&view=${ages}$`));
+  // A list that opens with none does not wait for its views; what is left does not open in it.
+  await Promise.all([
+    page.waitForRequest('**/claim/items?*'),
+    page.getByRole('link', { name: 'Claims', exact: true }).first().click(),
+  ]);
+  expect(known.filter((one) => one.includes('list=claim'))).toEqual([]);
+  await page.getByText('No claims yet.').waitFor();
+  expect(new URL(page.url()).search).toBe('');
+  // By the navigation it is the same.
+  asked.length = 0;
+  await page.getByRole('link', { name: 'Underwriting', exact: true }).first().click();
+  await page.waitForURL(new RegExp(`q=Kisumu&view=${mill}$`));
+  await page.getByRole('row').filter({ hasText: 'Kisumu' }).first().waitFor();
+  expect(askedOf('underwriting/items').filter((one) => !one.includes('searchValue=Kisumu'))).toEqual([]);
+});
+
 test('a view says what its report shows before anything is chosen, so that its file is of the same', async () => {
   const page = await office.desk('manager.nbo');
   for (const [path, name, said] of [

@@ -111,7 +111,7 @@ export const positionTable = table({
   value: optional(titled('At the rate', inBase('Net at the rate'))),
   value_beside: besides.value.beside,
   value_change: besides.value.change,
-  rate: below('value_change', optional(exchangeRate('Rate'))),
+  rate: below('currency', optional(exchangeRate('Rate'))),
   rate_beside: below('rate', optional(exchangeRate('Rate at the other day'))),
   unrealised: optional(inBase('Not booked yet')),
   unrealised_beside: besides.unrealised.beside,

@@ -36,8 +36,9 @@ export const viewItems = endpoint({
   path: `${SCA}/view/items`,
   access: 'signed_in',
   effect: 'read',
-  summary: 'Views of a list: one’s own, and those that others share in the active branch.',
-  query: z.object({ list }),
+  summary:
+    'Views of a list: one’s own, and those that others share in the active branch; without a list those that the caller’s lists open with.',
+  query: z.object({ list: z.optional(list) }),
   reply: z.object({ data: z.array(savedView) }),
 });
 export const saveView = endpoint({

@@ -3,7 +3,7 @@ import { takesBranches } from '../../domain/call-branches.ts';
 import { addDays, type Day } from '../../domain/values/day.ts';
 import { historyCalls, historyOf, LAST as LAST_OF_HISTORY } from '../features/imports/history/history.factories.ts';
 import { approvedClaim, approvedMovement } from '../features/claims/claims.factories.ts';
-import { approvedEndorsement } from '../features/endorsements/endorsements.factories.ts';
+import { approvedEndorsement, dividedAmong } from '../features/endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../features/receipts/receipts.factories.ts';
 import { DEMO_DOMAIN } from '../features/sample/desk.ts';
 import { approvedPolicy, makeBook } from '../testing/factories.ts';
@@ -228,13 +228,8 @@ async function ofChangedCover(run: ProofRun, counted: Tally): Promise<void> {
     const [extended, changed] = [await approvedPolicy(t, book), await approvedPolicy(t, book)];
     at('2026-04-10');
     await approvedEndorsement(t, changed, {
-      endorsementtype: 'SEC',
-      sum_insured: null,
+      ...dividedAmong([book.a, '40'], [other.b, '20']),
       effective_date: '2026-04-10',
-      securities: [
-        { security: book.a, share: '40' },
-        { security: other.b, share: '20' },
-      ],
     });
     // Lines change before what was added begins, and once more with the order.
     const added = await approvedPolicy(t, book);
@@ -243,16 +238,7 @@ async function ofChangedCover(run: ProofRun, counted: Tally): Promise<void> {
       ['2026-05-15', '60', '35'],
       ['2026-08-01', '50', '25'],
     ] as const)
-      await approvedEndorsement(t, added, {
-        endorsementtype: 'SEC',
-        sum_insured: null,
-        effective_date,
-        fac,
-        securities: [
-          { security: book.a, share },
-          { security: other.b, share: '25' },
-        ],
-      });
+      await approvedEndorsement(t, added, { ...dividedAmong([book.a, share], [other.b, '25']), effective_date, fac });
     at('2026-11-10');
     const merged = await t.call('root', 'PUT /api/sca/v1/securities/merge', {
       body: { loser: { id: other.b, version: 1 }, survivor: { id: other.c, version: 1 } },

@@ -41,30 +41,33 @@ async function asRole<T>(
 /** Above the plan of a statement that is planned once, for no values. */
 export const PLANNED_ONCE = 'Planned once';
 
-/** Runs a read as the application's role within one branch, then asks for the plans of the statements that did the work. */
-export const planAsRole = (
-  t: Pick<TestApp, 'pool'>,
-  branch: number,
-  read: (ctx: Ctx) => Promise<unknown>,
-): Promise<string> =>
-  asRole(t, branch, async (ctx, statements) => {
-    await read(ctx);
-    const plans: string[] = [];
-    let once = false;
-    for (const statement of statements.slice()) {
-      // What is planned once is planned for no values.
-      if (statement.sql.includes('plan_cache_mode')) {
-        once = statement.sql.includes('force_generic_plan');
-        continue;
+const plansWith =
+  (options: string) =>
+  (t: Pick<TestApp, 'pool'>, branch: number, read: (ctx: Ctx) => Promise<unknown>): Promise<string> =>
+    asRole(t, branch, async (ctx, statements) => {
+      await read(ctx);
+      const plans: string[] = [];
+      let once = false;
+      for (const statement of statements.slice()) {
+        // What is planned once is planned for no values.
+        if (statement.sql.includes('plan_cache_mode')) {
+          once = statement.sql.includes('force_generic_plan');
+          continue;
+        }
+        const explained = once
+          ? CompiledQuery.raw(`explain (generic_plan) ${statement.sql}`)
+          : CompiledQuery.raw(`explain ${options} ${statement.sql}`, [...statement.parameters]);
+        const { rows } = await ctx.db.executeQuery<{ 'QUERY PLAN': string }>(explained as CompiledQuery<never>);
+        plans.push([...(once ? [PLANNED_ONCE] : []), ...rows.map((row) => row['QUERY PLAN'])].join('\n'));
       }
-      const explained = once
-        ? CompiledQuery.raw(`explain (generic_plan) ${statement.sql}`)
-        : CompiledQuery.raw(`explain ${statement.sql}`, [...statement.parameters]);
-      const { rows } = await ctx.db.executeQuery<{ 'QUERY PLAN': string }>(explained as CompiledQuery<never>);
-      plans.push([...(once ? [PLANNED_ONCE] : []), ...rows.map((row) => row['QUERY PLAN'])].join('\n'));
-    }
-    return plans.join('\n\n');
-  });
+      return plans.join('\n\n');
+    });
+
+/** Runs a read as the application's role within one branch, then asks for the plans of the statements that did the work. */
+export const planAsRole = plansWith('');
+
+/** The same plans with how often each step of them ran (`loops`). */
+export const ranAsRole = plansWith('(analyze, costs off, timing off)');
 
 /** What this connection fetched of each table and has not reported yet, of transactions before as well. */
 async function fetchedOf(ctx: Ctx): Promise<ReadonlyMap<string, number>> {

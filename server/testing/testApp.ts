@@ -18,7 +18,7 @@ export function testAppsOn(enter: (laid: TestApp) => Promise<unknown>): () => Pr
 }
 
 /** How tests begin: an application is opened, each enters what is its own, and what they did is looked at as it closes. */
-type Course = Record<'open' | 'enter' | 'close', () => Promise<void>>;
+export type Course = Record<'open' | 'enter' | 'close', () => Promise<void>>;
 
 /** Tests that are of what each has entered: on one application, which is looked at after the last of them. */
 export function together({ open, enter, close }: Course): void {

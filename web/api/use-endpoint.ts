@@ -8,6 +8,7 @@ import {
 import { useRef } from 'react';
 import type { Endpoint, WireReply } from '../../domain/endpoint.ts';
 import { addressOf, ApiProblem, call, type CallInput, type Parts } from './client.ts';
+import { letGo } from './held.ts';
 import { usePlace } from './place.ts';
 import { isQuiet } from './refresh.ts';
 import { useSession } from './session.ts';
@@ -46,8 +47,9 @@ export function useEndpoint<E extends Endpoint>(
   const queryKey = may ? key : [...key, REFUSED.code];
   return useQuery({
     queryKey,
-    queryFn: ({ signal }) => {
+    queryFn: async ({ signal }) => {
       if (!may) throw new ApiProblem(REFUSED);
+      await letGo(endpoint);
       return call(endpoint, input, { signal, place, background: backgroundEvery !== undefined || isQuiet(queryKey) });
     },
     refetchInterval: backgroundEvery ?? false,

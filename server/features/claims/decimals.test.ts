@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, type Book, confirmedAccounts, makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { approvedClaim, approvedMovement, CLAIM, invoicesOf } from './claims.factories.ts';
 
@@ -20,8 +20,7 @@ beforeAll(async () => {
   await confirmedAccounts(t, [book.reinsured, book.a], ['KWD', 'JPY']);
 });
 afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
+  await expectBalanced(t);
 });
 afterAll(() => t?.close());
 

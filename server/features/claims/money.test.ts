@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 import {
   approvedPolicy,
@@ -11,7 +10,8 @@ import {
 } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { approvedClaim, approvedMovement, CLAIM, invoicesOf } from './claims.factories.ts';
 
@@ -41,8 +41,7 @@ beforeAll(async () => {
   await confirmedAccounts(t, [book.reinsured]);
 });
 afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
+  await expectBalanced(t);
 });
 afterAll(() => t?.close());
 

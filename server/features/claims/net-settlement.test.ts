@@ -1,15 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 import { approvedPolicy, type Book, confirmedAccounts, makeBook, userId } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
 import { ADJ, adjustmentCalls } from '../adjustments/adjustments.factories.ts';
 import {
   approvedReceipt,
   debitNoteOf,
-  discrepancies,
   exampleReceipt,
   pendingReceipt,
   RECEIVABLE,
@@ -28,8 +27,7 @@ beforeAll(async () => {
   await confirmedAccounts(t, [book.reinsured]);
 });
 afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
+  await expectBalanced(t);
 });
 afterAll(() => t?.close());
 

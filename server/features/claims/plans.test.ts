@@ -145,6 +145,18 @@ test('what claims come to is added up from each and its last movement; of some o
     expect([table, all(table)]).toEqual([table, 0]);
 });
 
+test('what a security has of claims is added up without their money, and of no paper, party or policy', async () => {
+  const query = { security: of.security };
+  let totals: unknown;
+  const rows = await rowsReadAsRole(t, of.branch, async (ctx) => {
+    ({ totals } = await claimRegisterTotals(ctx, { ...NOTHING, query }));
+  });
+  expect(totals).toMatchObject([{ currency: 'KES', claims: 1_000 }]);
+  expect(rows('claims')).toBeGreaterThan(0);
+  for (const table of ['notes', 'note_parts', 'open_items', 'settlements', 'note_offsets', 'policies', 'parties'])
+    expect([table, rows(table)]).toEqual([table, 0]);
+});
+
 test('a search of the register finds claims by their text, and looks nothing up for the others', async () => {
   const query = { searchValue: `claim ${of.claim}`, length: 20 };
   const rows = await rowsReadAsRole(t, of.branch, (ctx) => claimRegister.reply(ctx, { query }));

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { type Book, confirmedAccounts, makeBook } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { approvedReceipt, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
+import { approvedReceipt, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { approvedClaim, approvedMovement, CLAIM } from './claims.factories.ts';
 
@@ -17,8 +17,7 @@ beforeAll(async () => {
   await confirmedAccounts(t, [book.reinsured]);
 });
 afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
+  await expectBalanced(t);
 });
 afterAll(() => t?.close());
 

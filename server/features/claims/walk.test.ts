@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { type Chance, chance } from '../../../domain/testing/chance.ts';
 import { LONG_FORM, SEED } from '../../../domain/testing/runs.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 import { expectExplained } from '../../testing/client-money.ts';
 import { approvedPolicy, type Book, confirmedAccounts, makeBook } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
 import { adjustmentCalls } from '../adjustments/adjustments.factories.ts';
-import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { approvedClaim, approveMovement, exampleMovement, MOVEMENT } from './claims.factories.ts';
 
@@ -143,8 +143,7 @@ test(
         for (let step = 0; step < STEPS; step += 1) await walk.c.pick(ACTS)(walk);
         expect(await rowsOf(walk, AHEAD)).toEqual([]);
         expect(await rowsOf(walk, UNEVEN)).toEqual([]);
-        expect(await discrepancies(t)).toEqual([]);
-        await expectSound(t);
+        await expectBalanced(t);
         await expectExplained(t);
       } finally {
         await t.close();

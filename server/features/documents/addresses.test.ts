@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { approvedEndorsement, dividedAmong } from '../endorsements/endorsements.factories.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -26,13 +26,8 @@ test('a slip that is made after a change of securities is for those who carry th
   const of = (...ids: number[]) => ids.map((id) => `s${id}@securities.test`).toSorted();
   expect(await addressed()).toEqual(of(book.a, book.b, book.c));
   await approvedEndorsement(t, policy, {
-    endorsementtype: 'SEC',
+    ...dividedAmong([book.a, '40'], [joins, '20']),
     effective_date: '2026-03-02',
-    sum_insured: null,
-    securities: [
-      { security: book.a, share: '40' },
-      { security: joins, share: '20' },
-    ],
   });
   expect(await addressed()).toEqual(of(book.a, joins));
 });

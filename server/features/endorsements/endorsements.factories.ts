@@ -1,3 +1,4 @@
+import type { Book } from '../../testing/factories.ts';
 import type { TestApp } from '../../testing/testApp.ts';
 import { decideIn } from '../../testing/decide-record.ts';
 
@@ -26,3 +27,15 @@ export async function approvedEndorsement(
   if (done.status !== 200) throw new Error(JSON.stringify(done.body));
   return id;
 }
+
+type Share = readonly [security: number, share: string];
+
+/** What an endorsement is that divides a policy among these securities, and changes nothing else of it. */
+export const dividedAmong = (...shares: readonly Share[]) => ({
+  endorsementtype: 'SEC',
+  sum_insured: null,
+  securities: shares.map(([security, share]) => ({ security, share })),
+});
+
+/** C's line of the example goes to another security. */
+export const lineOfC = ({ a, b }: Book, other: number) => dividedAmong([a, '25'], [b, '20'], [other, '15']);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { approvedEndorsement } from './endorsements.factories.ts';
+import { approvedEndorsement, dividedAmong } from './endorsements.factories.ts';
 
 const STANDING = 'GET /api/sca/v1/endorsement/standing';
 let t: TestApp;
@@ -23,15 +23,7 @@ describe('a policy as at any day', () => {
   test('is the original before, and has each endorsement from its day on', async () => {
     const policy = await approvedPolicy(t, book);
     await approvedEndorsement(t, policy);
-    const swap = {
-      endorsementtype: 'SEC',
-      effective_date: '2026-11-01',
-      sum_insured: null,
-      securities: [
-        { security: book.a, share: '40' },
-        { security: book.b, share: '20' },
-      ],
-    };
+    const swap = { ...dividedAmong([book.a, '40'], [book.b, '20']), effective_date: '2026-11-01' };
     await approvedEndorsement(t, policy, swap);
     const before = await standing(policy, '2026-10-05');
     expect(inIt(before)).toEqual([true, false, false]);

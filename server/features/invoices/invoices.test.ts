@@ -1,43 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
-import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { approvedPolicy, type Book } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
-import { START } from '../../testing/rig.ts';
-import { testApp, together, type TestApp } from '../../testing/testApp.ts';
-import {
-  approvedReceipt,
-  debitNoteOf,
-  discrepancies,
-  exampleReceipt,
-  RECEIVABLE,
-} from '../receipts/receipts.factories.ts';
+import { together, type TestApp } from '../../testing/testApp.ts';
+import { ownBooks } from '../../testing/own-books.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE } from '../receipts/receipts.factories.ts';
 import { exampleInvoice, INVOICE, invoiceCalls, taxOnInvoices } from './invoices.factories.ts';
 
 let t: TestApp;
 let book: Book;
 let tax: number;
-let serial = 0;
-together({
-  open: async () => {
-    t = await testApp();
-    tax = await taxOnInvoices(t);
-    await t.ownerPool.query(
-      `insert into ledger_accounts (code, name, type, sub_kind) values ('4150', 'Profit commission', 'INCOME', 'SECURITY');
-       insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-01', 1295000000000)`,
-    );
-  },
-  enter: async () => {
-    serial += 1;
-    t.clock.set(START);
-    book = await makeBook(t, ` ${serial}`);
-  },
-  close: async () => {
-    expect(await discrepancies(t)).toEqual([]);
-    await expectSound(t);
-    await t.close();
-  },
-});
+let serial: number;
+together(
+  ownBooks((...entered) => ([t, book, serial] = entered), {
+    lay: async (app) => {
+      tax = await taxOnInvoices(app);
+      await app.ownerPool.query(
+        `insert into ledger_accounts (code, name, type, sub_kind) values ('4150', 'Profit commission', 'INCOME', 'SECURITY');
+         insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-01', 1295000000000)`,
+      );
+    },
+    look: expectBalanced,
+  }),
+);
 const { save, submit, decide, reverse, read, through } = invoiceCalls(() => t);
 const example = (changes: Record<string, unknown> = {}) => exampleInvoice(book, tax, changes);
 const line = (changes: Record<string, unknown> = {}) => ({

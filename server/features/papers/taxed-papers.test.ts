@@ -3,7 +3,7 @@ import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { approvedEndorsement, dividedAmong } from '../endorsements/endorsements.factories.ts';
 
 const API = '/api/sca/v1';
 let t: TestApp;
@@ -52,14 +52,7 @@ test('a debit note names each tax with how it is charged; an additional premium 
   expect(more).not.toContain('Stamp duty');
   await approvedEndorsement(t, policy, { endorsementtype: 'RP', sum_insured: null, premium: '2000000.00' });
   // Less premium: the levy is the minimum again, and what it lacks of it is charged anew.
-  await approvedEndorsement(t, policy, {
-    endorsementtype: 'SEC',
-    sum_insured: null,
-    securities: [
-      { security: book.a, share: '35' },
-      { security: book.c, share: '25' },
-    ],
-  });
+  await approvedEndorsement(t, policy, dividedAmong([book.a, '35'], [book.c, '25']));
   await approvedEndorsement(t, policy, {
     endorsementtype: 'CANCEL_FLAT',
     effective_date: '2026-03-01',

@@ -1,28 +1,25 @@
 import { expect, test } from 'vitest';
+import { expectSound } from '../../proofs/expect-sound.ts';
 import { unsound } from '../../proofs/sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
-import { START } from '../../testing/rig.ts';
-import { testApp, together, type TestApp } from '../../testing/testApp.ts';
-import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { ownBooks } from '../../testing/own-books.ts';
+import { together, type TestApp } from '../../testing/testApp.ts';
+import { approvedEndorsement, dividedAmong } from '../endorsements/endorsements.factories.ts';
 import { FOLDS } from '../ledger/folds.ts';
 
 let t: TestApp;
 let book: Book;
 let joins: number;
-let serial = 0;
 // What the lists say of the parties that each test has entered.
-together({
-  open: async () => {
-    t = await testApp();
-  },
-  enter: async () => {
-    serial += 1;
-    t.clock.set(START);
-    book = await makeBook(t, ` ${serial}`);
-    joins = (await makeBook(t, ` D ${serial}`)).a;
-  },
-  close: () => t.close(),
-});
+together(
+  ownBooks(
+    async (app, own, serial) => {
+      [t, book] = [app, own];
+      joins = (await makeBook(t, ` D ${serial}`)).a;
+    },
+    { look: expectSound },
+  ),
+);
 
 const at = (day: string) => t.clock.set(`${day}T08:00:00Z`);
 type Row = { id: number; premium: string; in_force: number };
@@ -39,15 +36,7 @@ async function shown(list: 'clients' | 'reinsurers', ids: readonly number[]) {
   expect(await unsound(t.ownerPool)).toEqual([]);
   return before;
 }
-const changed = (effective_date: string) => ({
-  endorsementtype: 'SEC',
-  effective_date,
-  sum_insured: null,
-  securities: [
-    { security: book.a, share: '40' },
-    { security: joins, share: '20' },
-  ],
-});
+const changed = (effective_date: string) => ({ ...dividedAmong([book.a, '40'], [joins, '20']), effective_date });
 
 test('a policy is in force to the last day that a cancellation leaves, and from its first day not at all', async () => {
   const policy = await approvedPolicy(t, book);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { adjustmentCalls } from '../adjustments/adjustments.factories.ts';
-import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { approvedEndorsement, dividedAmong } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 
 const UW = '/api/sca/v1/underwriting';
@@ -59,14 +59,6 @@ test('a policy of which returns left nothing to pay is neither paid nor unpaid',
 
 test('the order is that of the last change of securities, as premium and sum insured are of all endorsements', async () => {
   const policy = await approvedPolicy(t, book);
-  await approvedEndorsement(t, policy, {
-    endorsementtype: 'SEC',
-    sum_insured: null,
-    fac: '80',
-    securities: [
-      { security: book.a, share: '40' },
-      { security: book.b, share: '40' },
-    ],
-  });
+  await approvedEndorsement(t, policy, { ...dividedAmong([book.a, '40'], [book.b, '40']), fac: '80' });
   expect([(await rowIn('items', policy)).fac, (await rowIn('renewals', policy)).fac]).toEqual(['80', '80']);
 });

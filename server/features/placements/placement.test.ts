@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { approvedEndorsement, dividedAmong } from '../endorsements/endorsements.factories.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -18,14 +18,7 @@ const read = async (call: string, query: Record<string, string | number>) =>
 test('a placement whose security was merged after a change of its lines keeps that line’s figures', async () => {
   const other = await makeBook(t, ' Two');
   const policy = await approvedPolicy(t, book);
-  await approvedEndorsement(t, policy, {
-    endorsementtype: 'SEC',
-    sum_insured: null,
-    securities: [
-      { security: book.a, share: '40' },
-      { security: other.b, share: '20' },
-    ],
-  });
+  await approvedEndorsement(t, policy, dividedAmong([book.a, '40'], [other.b, '20']));
   const lines = async () => {
     const file = await read('underwriting/interchange', { id: policy });
     return file.participations.map((one: { signed_line: string; figures: { net_payable: string } }) => [

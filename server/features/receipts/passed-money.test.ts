@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { expectExplained } from '../../testing/client-money.ts';
 import { makeBook, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
 import { monthEndCalls } from '../closing/closing.factories.ts';
 import { exampleInvoice, invoiceCalls, taxOnInvoices } from '../invoices/invoices.factories.ts';
 import { ourBankAccount } from '../banks/banks.factories.ts';
@@ -17,7 +17,7 @@ import {
   secondRoot,
   submitReceipt,
 } from './passing.factories.ts';
-import { approvedReceipt, discrepancies, exampleReceipt, RECEIVABLE as RV } from './receipts.factories.ts';
+import { approvedReceipt, exampleReceipt, RECEIVABLE as RV } from './receipts.factories.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -33,8 +33,7 @@ beforeEach(async () => {
   await rateOf('129.50', '2026-03-02');
 });
 afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
+  await expectBalanced(t);
   await expectExplained(t, 'root');
   await t.close();
 });

@@ -1,32 +1,24 @@
 import { expect, test } from 'vitest';
 import { expectSound } from '../../proofs/expect-sound.ts';
-import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
+import { approvedPolicy, confirmedAccounts, type Book } from '../../testing/factories.ts';
 import { readPdfText } from '../../testing/pdf.ts';
-import { START } from '../../testing/rig.ts';
-import { testApp, together, type TestApp } from '../../testing/testApp.ts';
+import { together, type TestApp } from '../../testing/testApp.ts';
+import { ownBooks } from '../../testing/own-books.ts';
 import { adjustmentCalls } from '../adjustments/adjustments.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE as RV } from './receipts.factories.ts';
 
 let t: TestApp;
 let book: Book;
-
-let serial = 0;
-together({
-  open: async () => {
-    t = await testApp();
-  },
-  enter: async () => {
-    serial += 1;
-    t.clock.set(START);
-    book = await makeBook(t, ` ${serial}`);
-    await confirmedAccounts(t, [book.reinsured]);
-  },
-  close: async () => {
-    await expectSound(t);
-    await t.close();
-  },
-});
+together(
+  ownBooks(
+    async (app, own) => {
+      [t, book] = [app, own];
+      await confirmedAccounts(t, [book.reinsured]);
+    },
+    { look: expectSound },
+  ),
+);
 
 const { saveOther, submit, decide, pay, reverse } = voucherCalls(() => t);
 const { through, reverse: takeBack } = adjustmentCalls(() => t);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, examplePolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { codeOf } from '../../testing/chart.ts';
-import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { approvedEndorsement, dividedAmong } from '../endorsements/endorsements.factories.ts';
 
 const API = '/api/sca/v1';
 const address = 'Harambee Avenue\nNairobi';
@@ -171,13 +171,7 @@ describe('where a party is used', () => {
       sum_insured: null,
       insurance_end_date: '2027-03-30',
     });
-    await approvedEndorsement(t, policy, {
-      endorsementtype: 'SEC',
-      effective_date: '2027-03-01',
-      sum_insured: null,
-      fac: '80',
-      securities: [{ security: other.a, share: '80' }],
-    });
+    await approvedEndorsement(t, policy, { ...dividedAmong([other.a, '80']), effective_date: '2027-03-01', fac: '80' });
     const uses = async (path: string, id: number) =>
       (await t.call('root', `GET ${API}/${path}/${id}/uses`)).body.policies.data[0];
     // 30 days at 1,250,000.00 a year are 102,739.73: of them 80 % from the change on, which A carries alone.

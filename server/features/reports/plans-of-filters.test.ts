@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sql } from 'kysely';
 import type { Ctx } from '../../platform/http/context.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { makeBook } from '../../testing/factories.ts';
+import type { TestApp } from '../../testing/testApp.ts';
 import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
 import { dueToReinsurers } from './money/due-overview.ts';
 import { itemMovements } from './money/item-movements.ts';
@@ -12,15 +11,13 @@ import { allStatements } from './money/statement.ts';
 import { premium } from './production/production-overview.ts';
 import { remindersFound } from '../statements/overdue.ts';
 import { reminders } from '../statements/reminders.ts';
-import { generate } from './plans.factories.ts';
+import { generatedApp } from './plans.factories.ts';
 
 let t: TestApp;
 let branch: number;
 
 beforeAll(async () => {
-  t = await testApp();
-  await makeBook(t);
-  await generate(t);
+  t = await generatedApp();
   // One of those that have open items: 5,000.
   branch = (await t.ownerPool.query('select branch_id as id from open_items where outstanding <> 0 limit 1')).rows[0]
     .id;

@@ -1,11 +1,15 @@
+import { inject } from 'vitest';
 import { codeOf } from '../../testing/chart.ts';
+import { makeBook } from '../../testing/factories.ts';
+import { layGround } from '../../testing/ground.ts';
+import { openRig } from '../../testing/rig.ts';
 import type { TestApp } from '../../testing/testApp.ts';
 import { vacuum } from '../../testing/vacuum.ts';
 
 const GUARDED = ['journal_entries', 'journal_lines', 'settlements'];
 
 /** Ten branches with 5,000 daily balances, 20,000 lines and 5,000 open items each; the generator balances nothing. Its oldest hundred entries are in dollars. */
-export async function generate(t: Pick<TestApp, 'ownerPool'>): Promise<void> {
+async function generate(t: Pick<TestApp, 'ownerPool'>): Promise<void> {
   const owner = await t.ownerPool.connect();
   // The owner need not be a superuser; a table's owner may still put its triggers aside.
   for (const table of GUARDED) await owner.query(`alter table ${table} disable trigger user`);
@@ -49,4 +53,15 @@ export async function generate(t: Pick<TestApp, 'ownerPool'>): Promise<void> {
   for (const table of GUARDED) await owner.query(`alter table ${table} enable trigger user`);
   await vacuum(owner);
   owner.release();
+}
+
+let laid: ReturnType<typeof layGround> | undefined;
+
+/** An application on a clone of what the generator makes beside a book: it is made once for all files of a process, and goes with the server. */
+export async function generatedApp(): Promise<TestApp> {
+  laid ??= layGround(inject('slipwayDatabase'), async (rig) => {
+    await makeBook(rig);
+    await generate(rig);
+  });
+  return openRig((await laid).server);
 }

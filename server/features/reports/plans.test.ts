@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Ctx } from '../../platform/http/context.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { makeBook } from '../../testing/factories.ts';
+import type { TestApp } from '../../testing/testApp.ts';
 import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
 import { accounts, awaitingOf } from '../statements/account.ts';
 import { remindersDue } from '../statements/overdue.ts';
@@ -31,16 +30,14 @@ import { releases } from '../vouchers/lists.ts';
 import { taxReturn } from './money/tax-return.ts';
 import { trialBalanceReport } from './money/trial-balance.ts';
 import { codeOf } from '../../testing/chart.ts';
-import { generate } from './plans.factories.ts';
+import { generatedApp } from './plans.factories.ts';
 
 let t: TestApp;
 let branch: number;
 let party: number;
 
 beforeAll(async () => {
-  t = await testApp();
-  await makeBook(t);
-  await generate(t);
+  t = await generatedApp();
   branch = (await t.ownerPool.query(`select id from branches where code = 'QC'`)).rows[0].id;
   party = (await t.ownerPool.query(`select id from parties where name_key = 'cedant7'`)).rows[0].id;
 });

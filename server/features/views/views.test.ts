@@ -134,6 +134,21 @@ describe('the view that a list opens with', () => {
     expect((await t.call('claims.nbo', `PUT ${VIEW}/edit`, { body: edit })).body).toMatchObject({ opens: true });
   });
 
+  test('is known for all lists of the branch at once: those alone that the person sees, and may look at', async () => {
+    const own = await kept('accountant.nbo', { name: 'Opens first' });
+    const books = await kept('accountant.nbo', { name: 'Opens the books', list: 'trialbalance/items', shared: true });
+    for (const { id } of [own, books]) await opens('accountant.nbo', id);
+    const opening = async (who: string) =>
+      (await t.call(who, `GET ${VIEW}/items`)).body.data.map(({ id }: { id: number }) => id);
+    expect(await opening('accountant.nbo')).toEqual([own.id, books.id]);
+    expect(await opening('accountant.lon')).toEqual([]);
+    await t.ownerPool.query(
+      `update opening_views set user_id = (select id from users where name = 'underwriter.nbo') where view_id = $1`,
+      [books.id],
+    );
+    expect([await opening('accountant.nbo'), await opening('underwriter.nbo')]).toEqual([[own.id], []]);
+  });
+
   test('is one that the person sees: not another’s own, of another branch, or of a list that is not for them', async () => {
     const own = await kept('claims.nbo', { name: 'Not theirs' });
     const shared = await kept('claims.nbo', { name: 'Of Nairobi', shared: true });

@@ -16,11 +16,15 @@ import type { Lists } from './viewed.ts';
 
 type View = Reply<typeof saveView>;
 
+const sees = (ctx: Ctx, lists: Lists, list: string): boolean => {
+  const listed = lists().get(list);
+  return listed !== undefined && letsIn(listed.access, (one) => ctx.can(one, ctx.branch.id));
+};
+
 /** Refuses who may not look at the list itself, and a list that there is none of. */
 export function assertSees(ctx: Ctx, lists: Lists, list: string): void {
-  const listed = lists().get(list);
-  if (listed === undefined) throw invalid({ field: 'list', message: NO_SUCH_LIST });
-  if (!letsIn(listed.access, (one) => ctx.can(one, ctx.branch.id))) throw new AppError('FORBIDDEN');
+  if (!lists().has(list)) throw invalid({ field: 'list', message: NO_SUCH_LIST });
+  if (!sees(ctx, lists, list)) throw new AppError('FORBIDDEN');
 }
 
 const viewsQuery = (ctx: Ctx) =>
@@ -43,20 +47,20 @@ const shown = (ctx: Ctx, { user_id: userId, maker, branch_id: _branch, opening, 
   may_edit: userId === ctx.user.id,
 });
 
-/** The views of a list in the active branch, by name: the caller's own, and those that others share. */
+/** The views of a list in the active branch, by name: the caller's own, and those that others share. Of no list those with which the caller's open. */
 export async function viewsOf(
   ctx: Ctx,
-  { query }: Decoded<typeof viewItems>,
+  { query: { list } }: Decoded<typeof viewItems>,
   lists: Lists,
 ): Promise<Reply<typeof viewItems>> {
-  assertSees(ctx, lists, query.list);
-  const rows = await viewsQuery(ctx)
-    .where('v.list', '=', query.list)
+  if (list !== undefined) assertSees(ctx, lists, list);
+  const views = viewsQuery(ctx);
+  const rows = await (list === undefined ? views.where('o.view_id', 'is not', null) : views.where('v.list', '=', list))
     .orderBy('v.name')
     .orderBy('v.id')
     .limit(10 * MOST_VIEWS)
     .execute();
-  return { data: rows.map((row) => shown(ctx, row)) };
+  return { data: rows.filter((row) => sees(ctx, lists, row.list)).map((row) => shown(ctx, row)) };
 }
 
 /** A view that the caller sees, locked; another's own is not there. */

@@ -1,20 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { expectExplained } from '../../testing/client-money.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { journalOf } from '../../testing/journal-of.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
 import { adjustmentCalls, letBear } from '../adjustments/adjustments.factories.ts';
 import { ourBankAccount } from '../banks/banks.factories.ts';
 import { exampleInvoice, invoiceCalls, taxOnInvoices } from '../invoices/invoices.factories.ts';
-import {
-  approvedReceipt,
-  debitNoteOf,
-  discrepancies,
-  exampleReceipt,
-  RECEIVABLE,
-} from '../receipts/receipts.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from './vouchers.factories.ts';
 
 const SCA = '/api/sca/v1';
@@ -31,8 +25,7 @@ beforeEach(async () => {
   );
 });
 afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
+  await expectBalanced(t);
   await expectExplained(t);
   await t.close();
 });

@@ -1,34 +1,25 @@
 import { describe, expect, test } from 'vitest';
 import { unsound } from '../../proofs/sound.ts';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { expectExplained } from '../../testing/client-money.ts';
 import { journalOf } from '../../testing/journal-of.ts';
-import { apart, testApp, together, type TestApp } from '../../testing/testApp.ts';
+import { apart, together, type TestApp } from '../../testing/testApp.ts';
+import { ownBooks } from '../../testing/own-books.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
 import { approvedClaim, approvedMovement, invoicesOf } from '../claims/claims.factories.ts';
-import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
-import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { approvedEndorsement, lineOfC } from '../endorsements/endorsements.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from './vouchers.factories.ts';
 
 let t: TestApp;
 let book: Book;
 
-let serial = 0;
-const course = {
-  open: async () => {
-    t = await testApp();
+const course = ownBooks((...entered) => ([t, book] = entered), {
+  look: async (app) => {
+    await expectBalanced(app);
+    await expectExplained(app);
   },
-  enter: async () => {
-    serial += 1;
-    book = await makeBook(t, ` ${serial}`);
-  },
-  close: async () => {
-    expect(await discrepancies(t)).toEqual([]);
-    await expectSound(t);
-    await expectExplained(t);
-    await t.close();
-  },
-};
+});
 
 const { payable, saveOther, submit, decide, reject, pay, reverse, through } = voucherCalls(() => t);
 
@@ -203,15 +194,7 @@ describe('a tax that was remitted too much (M15)', () => {
     await paid(book.c);
     const tax: number = (await t.call('manager.nbo', `GET ${PV}/releases`)).body[0].payee.id;
     const { id: first } = (await through(await saveOther({ kind: 'TAX', amount: '9375.00', tax }))).body;
-    await approvedEndorsement(t, policy, {
-      endorsementtype: 'SEC',
-      sum_insured: null,
-      securities: [
-        { security: book.a, share: '25' },
-        { security: book.b, share: '20' },
-        { security: d, share: '15' },
-      ],
-    });
+    await approvedEndorsement(t, policy, lineOfC(book, d));
     await received();
     return { tax, d, first };
   }
@@ -292,15 +275,7 @@ describe('what securities gave back', () => {
     const d = (await makeBook(t, ' D')).a;
     const policy = await received();
     await paid(book.c);
-    await approvedEndorsement(t, policy, {
-      endorsementtype: 'SEC',
-      sum_insured: null,
-      securities: [
-        { security: book.a, share: '25' },
-        { security: book.b, share: '20' },
-        { security: d, share: '15' },
-      ],
-    });
+    await approvedEndorsement(t, policy, lineOfC(book, d));
     const [due] = await owing('PREMIUM', book.c);
     await receive(due?.item ?? 0, '48750.00', book.c);
     for (const security of [book.a, book.b, d]) await paid(security);

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { expectSound } from '../../proofs/expect-sound.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { makeBook } from '../../testing/factories.ts';
 import { testAppsOn, type TestApp } from '../../testing/testApp.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
 import { monthEndCalls } from '../closing/closing.factories.ts';
 import { mt940, ourBankAccount, readFile } from '../banks/banks.factories.ts';
-import { approvedReceipt, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { approvedReceipt, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { PV, voucherCalls } from './vouchers.factories.ts';
 
 const SCA = '/api/sca/v1';
@@ -28,8 +28,7 @@ beforeEach(async () => {
   t = await open();
 });
 afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
+  await expectBalanced(t);
   await t.close();
 });
 

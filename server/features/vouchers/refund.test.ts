@@ -1,13 +1,14 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { auditInvariants } from '../ledger/audit/invariants.ts';
-import { expectSound } from '../../proofs/expect-sound.ts';
-import { approvedPolicy, confirmedAccounts, makeBook, type Book } from '../../testing/factories.ts';
+import { approvedPolicy, confirmedAccounts, type Book } from '../../testing/factories.ts';
 import { expectExplained } from '../../testing/client-money.ts';
 import { codeOf } from '../../testing/chart.ts';
 import { journalOf } from '../../testing/journal-of.ts';
-import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { ownBooks } from '../../testing/own-books.ts';
+import { apart, together, type TestApp } from '../../testing/testApp.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
-import { approvedReceipt, debitNoteOf, discrepancies, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { ourBankAccount } from '../banks/banks.factories.ts';
 import { exampleInvoice, invoiceCalls, taxOnInvoices } from '../invoices/invoices.factories.ts';
 import { PV, voucherCalls } from './vouchers.factories.ts';
@@ -15,17 +16,18 @@ import { PV, voucherCalls } from './vouchers.factories.ts';
 let t: TestApp;
 let book: Book;
 
-beforeEach(async () => {
-  t = await testApp();
-  book = await makeBook(t);
-  await confirmedAccounts(t, [book.reinsured]);
-});
-afterEach(async () => {
-  expect(await discrepancies(t)).toEqual([]);
-  await expectSound(t);
-  await expectExplained(t);
-  await t.close();
-});
+const course = ownBooks(
+  async (...entered) => {
+    [t, book] = entered;
+    await confirmedAccounts(t, [book.reinsured]);
+  },
+  {
+    look: async (app) => {
+      await expectBalanced(app);
+      await expectExplained(app);
+    },
+  },
+);
 
 const { payable, saveOther, submit, decide, pay, reverse, through } = voucherCalls(() => t);
 
@@ -80,6 +82,62 @@ async function returned(security: number, amount: string): Promise<void> {
 }
 
 describe('a return of a paid policy (M17)', () => {
+  together(course);
+
+  test.each([
+    ['a cent more than is in hand', '28125.01'],
+    ['more than is owed', '337500.01'],
+  ])('is not refunded by %s', async (_, amount) => {
+    await cancelled();
+    const { id } = (await refund(amount)).body;
+    expect((await submit(id)).body).toMatchObject({
+      code: 'OVER_RELEASED',
+      title: expect.stringMatching(/^Only KES 28,125\.00 has been received for /),
+    });
+  });
+
+  test('is on one voucher, however they race', async () => {
+    await cancelled();
+    const ids = [(await refund('28125.00')).body.id, (await refund('28125.00')).body.id];
+    const replies = await Promise.all(ids.map(submit));
+    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('is no refund while it lessens what is still owed', async () => {
+    const policy = await approvedPolicy(t, book);
+    await receive((await debitNoteOf(t, policy)).id, '281250.00');
+    await approvedEndorsement(t, policy, { endorsementtype: 'RP', sum_insured: '400000000' });
+    expect(await refundable()).toEqual([]);
+  });
+
+  test('is the reinsured’s for what it paid beyond what it owes', async () => {
+    // Half was paid, and all of it is on its way to the securities: 225,000.00 stay due for 146 days.
+    await cancelled('281250.00');
+    expect(await only()).toMatchObject({ owed: '56250.00' });
+  });
+
+  test('of a receipt or of a credit note, of the branch and currency, and of no other', async () => {
+    await cancelled();
+    const { item } = await only();
+    const choose = { field: 'note', message: 'Choose a credit note that is not refunded yet.' };
+    const debit = (await t.ownerPool.query(`select id from notes where kind = 'DN' order by id limit 1`)).rows[0].id;
+    for (const changes of [{ note: debit }, { note: 999_999 }, { note: item, currency: 'USD' }])
+      expect((await saveOther({ kind: 'REFUND', amount: '1.00', ...changes })).body.errors).toContainEqual(choose);
+    expect((await saveOther({ kind: 'REFUND', amount: '1.00' })).body.errors).toContainEqual({
+      field: 'receipt',
+      message: 'Choose an approved receipt.',
+    });
+    const foreign = await t.call('accountant.lon', `POST ${PV}/save`, {
+      body: { kind: 'REFUND', amount: '1.00', note: item, currency: 'KES', bank_date: '2026-03-02' },
+    });
+    expect(foreign.body.errors).toContainEqual(choose);
+    expect((await t.call('accountant.lon', `GET ${PV}/refundable`)).body).toEqual([]);
+  });
+});
+
+describe('a return of a paid policy, and the client money in all (M17)', () => {
+  apart(course);
+
   test('is refunded as what was paid to the securities comes back', async () => {
     await cancelled();
     // 46,875.00 are in hand: 15,000.00 of them our brokerage, 3,750.00 the tax.
@@ -114,25 +172,6 @@ describe('a return of a paid policy (M17)', () => {
     expect(await clientMoney()).toMatchObject([{ held: '18750.00', premiums: '18750.00', short: '0.00' }]);
     expect((await reverse(second.body.id, 4)).status).toBe(200);
     expect(await only()).toMatchObject({ owed: '309375.00', available: '309375.00' });
-  });
-
-  test.each([
-    ['a cent more than is in hand', '28125.01'],
-    ['more than is owed', '337500.01'],
-  ])('is not refunded by %s', async (_, amount) => {
-    await cancelled();
-    const { id } = (await refund(amount)).body;
-    expect((await submit(id)).body).toMatchObject({
-      code: 'OVER_RELEASED',
-      title: expect.stringMatching(/^Only KES 28,125\.00 has been received for /),
-    });
-  });
-
-  test('is on one voucher, however they race', async () => {
-    await cancelled();
-    const ids = [(await refund('28125.00')).body.id, (await refund('28125.00')).body.id];
-    const replies = await Promise.all(ids.map(submit));
-    expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 409]);
   });
 
   test('goes ahead of that for a manager’s reason, which names what the client bank lacks', async () => {
@@ -177,66 +216,39 @@ describe('a return of a paid policy (M17)', () => {
     const nothing = await saveOther({ kind: 'DRAW_BACK', amount: '1.00' });
     expect(nothing.body.errors).toContainEqual({ field: 'claim', message: 'Choose an approved claim.' });
   });
-
-  test('is no refund while it lessens what is still owed', async () => {
-    const policy = await approvedPolicy(t, book);
-    await receive((await debitNoteOf(t, policy)).id, '281250.00');
-    await approvedEndorsement(t, policy, { endorsementtype: 'RP', sum_insured: '400000000' });
-    expect(await refundable()).toEqual([]);
-  });
-
-  test('is the reinsured’s for what it paid beyond what it owes', async () => {
-    // Half was paid, and all of it is on its way to the securities: 225,000.00 stay due for 146 days.
-    await cancelled('281250.00');
-    expect(await only()).toMatchObject({ owed: '56250.00' });
-  });
 });
 
-test('of a receipt or of a credit note, of the branch and currency, and of no other', async () => {
-  await cancelled();
-  const { item } = await only();
-  const choose = { field: 'note', message: 'Choose a credit note that is not refunded yet.' };
-  const debit = (await t.ownerPool.query(`select id from notes where kind = 'DN' order by id limit 1`)).rows[0].id;
-  for (const changes of [{ note: debit }, { note: 999_999 }, { note: item, currency: 'USD' }])
-    expect((await saveOther({ kind: 'REFUND', amount: '1.00', ...changes })).body.errors).toContainEqual(choose);
-  expect((await saveOther({ kind: 'REFUND', amount: '1.00' })).body.errors).toContainEqual({
-    field: 'receipt',
-    message: 'Choose an approved receipt.',
-  });
-  const foreign = await t.call('accountant.lon', `POST ${PV}/save`, {
-    body: { kind: 'REFUND', amount: '1.00', note: item, currency: 'KES', bank_date: '2026-03-02' },
-  });
-  expect(foreign.body.errors).toContainEqual(choose);
-  expect((await t.call('accountant.lon', `GET ${PV}/refundable`)).body).toEqual([]);
-});
+describe('a fee', () => {
+  apart(course);
 
-test('of what is left of a fee goes out of the office bank, which it came into: client money is untouched', async () => {
-  await taxOnInvoices(t);
-  const office = await ourBankAccount(t, { name: 'Office', number: '8001', purpose: 'OFFICE' });
-  const clients = await ourBankAccount(t, { name: 'Clients', number: '8002' });
-  const lines = [{ description: 'Advice', account: codeOf('FEE_INCOME'), quantity: '1', price: '900.00' }];
-  const { id } = await invoiceCalls(() => t).through(exampleInvoice(book, 0, { lines }));
-  const note = (await t.ownerPool.query('select id from notes where invoice_id = $1', [id])).rows[0].id;
-  const receipt = await approvedReceipt(
-    t,
-    exampleReceipt(book, {
-      receiptType: 'FEE',
-      receiptAmount: '1000.00',
-      bank_account: office,
-      allocations: [{ note, amount: '900.00' }],
-    }),
-  );
-  const refund = { kind: 'REFUND', receipt, amount: '100.00' };
-  expect((await saveOther({ ...refund, bank_account: clients })).body.errors).toEqual([
-    { field: 'bank_account', message: 'Choose one of our office accounts in KES.' },
-  ]);
-  const saved = await saveOther(refund);
-  expect((await through(saved)).body.status).toBe('PAID');
-  expect(await journalOf(t, { kind: 'voucher', id: saved.body.id, currency: 'KES' })).toEqual([
-    'VOUCHER_PAID UNALLOCATED_CASH 100.00',
-    'VOUCHER_PAID OFFICE_BANK -100.00',
-  ]);
-  const paid = (await t.call('accountant.nbo', `GET ${PV}/${saved.body.id}`)).body;
-  expect(paid.bank_account).toMatchObject({ id: office, purpose: 'OFFICE' });
-  expect((await t.call('accountant.nbo', 'GET /api/sca/v1/clientmoney/items')).body.data).toEqual([]);
+  test('that is left is refunded out of the office bank, which it came into: client money is untouched', async () => {
+    await taxOnInvoices(t);
+    const office = await ourBankAccount(t, { name: 'Office', number: '8001', purpose: 'OFFICE' });
+    const clients = await ourBankAccount(t, { name: 'Clients', number: '8002' });
+    const lines = [{ description: 'Advice', account: codeOf('FEE_INCOME'), quantity: '1', price: '900.00' }];
+    const { id } = await invoiceCalls(() => t).through(exampleInvoice(book, 0, { lines }));
+    const note = (await t.ownerPool.query('select id from notes where invoice_id = $1', [id])).rows[0].id;
+    const receipt = await approvedReceipt(
+      t,
+      exampleReceipt(book, {
+        receiptType: 'FEE',
+        receiptAmount: '1000.00',
+        bank_account: office,
+        allocations: [{ note, amount: '900.00' }],
+      }),
+    );
+    const refund = { kind: 'REFUND', receipt, amount: '100.00' };
+    expect((await saveOther({ ...refund, bank_account: clients })).body.errors).toEqual([
+      { field: 'bank_account', message: 'Choose one of our office accounts in KES.' },
+    ]);
+    const saved = await saveOther(refund);
+    expect((await through(saved)).body.status).toBe('PAID');
+    expect(await journalOf(t, { kind: 'voucher', id: saved.body.id, currency: 'KES' })).toEqual([
+      'VOUCHER_PAID UNALLOCATED_CASH 100.00',
+      'VOUCHER_PAID OFFICE_BANK -100.00',
+    ]);
+    const paid = (await t.call('accountant.nbo', `GET ${PV}/${saved.body.id}`)).body;
+    expect(paid.bank_account).toMatchObject({ id: office, purpose: 'OFFICE' });
+    expect((await t.call('accountant.nbo', 'GET /api/sca/v1/clientmoney/items')).body.data).toEqual([]);
+  });
 });

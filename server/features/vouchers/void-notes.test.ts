@@ -1,32 +1,24 @@
 import { expect, test } from 'vitest';
-import { expectSound } from '../../proofs/expect-sound.ts';
-import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
+import { approvedPolicy, type Book } from '../../testing/factories.ts';
 import { someoneWaits } from '../../testing/lock-wait.ts';
-import { START } from '../../testing/rig.ts';
-import { testApp, together, type TestApp } from '../../testing/testApp.ts';
-import { debitNoteOf, discrepancies } from '../receipts/receipts.factories.ts';
+import { together, type TestApp } from '../../testing/testApp.ts';
+import { ownBooks } from '../../testing/own-books.ts';
+import { expectBalanced } from '../../testing/balanced.ts';
+import { debitNoteOf } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from './vouchers.factories.ts';
 
 let t: TestApp;
 let book: Book;
 let policy: number;
-let serial = 0;
-together({
-  open: async () => {
-    t = await testApp();
-  },
-  enter: async () => {
-    serial += 1;
-    t.clock.set(START);
-    book = await makeBook(t, ` ${serial}`);
-    policy = await approvedPolicy(t, book);
-  },
-  close: async () => {
-    expect(await discrepancies(t)).toEqual([]);
-    await expectSound(t);
-    await t.close();
-  },
-});
+together(
+  ownBooks(
+    async (app, own) => {
+      [t, book] = [app, own];
+      policy = await approvedPolicy(t, book);
+    },
+    { look: expectBalanced },
+  ),
+);
 
 const { savePremium, saveOther, submit, decide, pay, reverse, through } = voucherCalls(() => t);
 /** Security A is to be paid before anything came in. */

@@ -135,19 +135,15 @@ function withoutEmpty({ columns, rows, totals, kind }: ReportSection): ReportSec
   return { kind, columns: keep(alone), rows: rows.map(keep), totals: totals.map(keep) };
 }
 
-/** Where the columns are that stand in a line of their own, and not below another. */
-const topsOf = (columns: ReportSection['columns']): number[] =>
-  columns.flatMap(({ below }, place) => (below ? [] : [place]));
-
-/** How many lines a row has whose columns stand below one another: as many as the most that belong together. */
-function deepest(columns: ReportSection['columns']): number {
-  const tops = topsOf(columns);
-  return Math.max(...tops.map((place, index) => (tops[index + 1] ?? columns.length) - place));
+/** On which line of a row each column stands, where so many lines are the most: the next that belongs to them begins again at the top. */
+function levelsOf(columns: ReportSection['columns'], most: number): number[] {
+  let level = 0;
+  return columns.map(({ below }) => (level = below && level + 1 < most ? level + 1 : 0));
 }
 
-/** The same with each column that may below the one before it, all that belong together below one another. */
-function stacked({ columns, rows, totals, kind }: ReportSection): ReportSection {
-  const tops = topsOf(columns);
+/** The same with columns below the one before it, which they belong to, in so many lines at the most. */
+function stacked({ columns, rows, totals, kind }: ReportSection, most: number): ReportSection {
+  const tops = levelsOf(columns, most).flatMap((level, place) => (level === 0 ? [place] : []));
   const merged = (cells: readonly string[]) =>
     tops.map((place, index) =>
       cells
@@ -163,12 +159,14 @@ function stacked({ columns, rows, totals, kind }: ReportSection): ReportSection 
   return { kind, columns: heads, rows: rows.map(merged), totals: totals.map(merged) };
 }
 
-/** A report as wide as its letters can be read: in a line to a row, or else in as many as its columns allow. */
-function readable(section: ReportSection) {
-  const flat = { section, layout: layoutOf(section), deep: 1 };
-  if (flat.layout.sizePt >= READABLE_PT || !section.columns.some(({ below }) => below)) return flat;
-  const inLines = stacked(section);
-  return { section: inLines, layout: layoutOf(inLines), deep: deepest(section.columns) };
+/** A report as wide as its letters can be read, in as few lines to a row as that takes, and as its columns allow. */
+function readable(whole: ReportSection) {
+  const deepest = 1 + Math.max(...levelsOf(whole.columns, whole.columns.length));
+  for (let deep = 1; ; deep += 1) {
+    const section = deep === 1 ? whole : stacked(whole, deep);
+    const layout = layoutOf(section);
+    if (layout.sizePt >= READABLE_PT || deep >= deepest) return { section, layout, deep };
+  }
 }
 
 /** More lines than a page has room for beside the totals are not printed: a file has the whole of such a text. */

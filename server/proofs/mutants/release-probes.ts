@@ -1,6 +1,6 @@
 import { FOLDS } from '../../features/ledger/folds.ts';
 import { SUMMED } from '../../features/ledger/audit/sums.ts';
-import { approvedEndorsement } from '../../features/endorsements/endorsements.factories.ts';
+import { approvedEndorsement, lineOfC } from '../../features/endorsements/endorsements.factories.ts';
 import { adjustmentCalls } from '../../features/adjustments/adjustments.factories.ts';
 import { exampleInvoice, invoiceCalls } from '../../features/invoices/invoices.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../features/receipts/receipts.factories.ts';
@@ -38,15 +38,7 @@ export const heldBack: Probe = async (rig) => {
   await approvedReceipt(rig, exampleReceipt(book, { receiptAmount: '562500.00', allocations }));
   const first = await payInFull(rig, book.c);
   if (first !== 200) throw new Error(`The first voucher answered ${first}.`);
-  await approvedEndorsement(rig, policy, {
-    endorsementtype: 'SEC',
-    sum_insured: null,
-    securities: [
-      { security: book.a, share: '25' },
-      { security: book.b, share: '20' },
-      { security: next.a, share: '15' },
-    ],
-  });
+  await approvedEndorsement(rig, policy, lineOfC(book, next.a));
   return (await payInFull(rig, next.a)) === 409;
 };
 
@@ -157,15 +149,7 @@ export const releasedIsKept: Probe = async (rig) => {
   const { id: note } = await debitNoteOf(rig, policy);
   await approvedReceipt(rig, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
   const received = await keptOf(rig, note);
-  await approvedEndorsement(rig, policy, {
-    endorsementtype: 'SEC',
-    sum_insured: null,
-    securities: [
-      { security: book.a, share: '25' },
-      { security: book.b, share: '20' },
-      { security: next.a, share: '15' },
-    ],
-  });
+  await approvedEndorsement(rig, policy, lineOfC(book, next.a));
   const resized = (await keptOf(rig, note)) && (await unsound(rig.ownerPool)).length === 0;
   await rig.ownerPool.query(
     `insert into note_parts (branch_id, debit_note_id, kind, party_id, currency, amount)

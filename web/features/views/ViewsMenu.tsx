@@ -105,14 +105,15 @@ export function ViewsMenu(props: Props) {
 }
 
 /** How a list opens: with the view that is shown, or without it again; and the way to it without a view. */
-function useOpening(active: View | undefined, { views, pathname }: { views: readonly View[]; pathname: string }) {
+type Opened = { call: Props['call']; views: readonly View[]; pathname: string };
+function useOpening(active: View | undefined, { call, views, pathname }: Opened) {
   const [address] = useAddress();
   const { mutate } = useWrite(openWithView, {
     invalidates: [viewItems],
     onSuccess: ({ name, opens }) => toastSuccess(opens ? 'Opens with this view' : 'Opens without a view', name),
     onProblem: (problem) => toastProblem('How it opens was not changed', problem),
   });
-  useOpeningView(views, pathname);
+  useOpeningView(call);
   const entries: MenuEntry[] = [];
   if (active !== undefined)
     entries.push({
@@ -138,7 +139,7 @@ function OpenedMenu({ call, report = false, shown = NOTHING }: Props) {
   const list = listKey(call);
   const { address, views, active, query, keeps } = useViews(list, shown);
   const pathname = useRouterState({ select: (state) => state.location.pathname });
-  const { entries: opens, plain } = useOpening(active, { views, pathname });
+  const { entries: opens, plain } = useOpening(active, { call, views, pathname });
   const [doing, setDoing] = useState<Doing>(null);
   const close = () => setDoing(null);
   const shows = (view: View) => view === active && view.query === query;

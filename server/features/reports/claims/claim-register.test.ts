@@ -9,7 +9,7 @@ import {
   CLAIM,
   pendingMovement,
 } from '../../claims/claims.factories.ts';
-import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
+import { approvedEndorsement, dividedAmong } from '../../endorsements/endorsements.factories.ts';
 
 let t: TestApp;
 let book: Book;
@@ -186,13 +186,8 @@ describe('the bordereau of a security', () => {
       await approvedClaim(t, book, { policy, data_loss_date: '2026-04-15', notified_on: '2026-04-15' }),
     ];
     await approvedEndorsement(t, policy, {
-      endorsementtype: 'SEC',
+      ...dividedAmong([book.a, '45'], [book.b, '15']),
       effective_date: '2026-04-10',
-      sum_insured: null,
-      securities: [
-        { security: book.a, share: '45' },
-        { security: book.b, share: '15' },
-      ],
     });
     for (const id of [early, late]) {
       const { securities } = (await t.call('manager.nbo', `GET ${CLAIM}/${id}`)).body;

@@ -8,6 +8,7 @@ import { type Day, yearOf } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { periodOf } from '../../../platform/exports/facts.ts';
 import { listing } from '../../../platform/exports/list.ts';
+import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type Condition, COUNTED, every, hasText, parseSort, when } from '../../../platform/http/lists.ts';
@@ -17,11 +18,14 @@ import {
   borneBy,
   type ClaimAt,
   type ClaimsDay,
+  claimPart,
+  type ClaimPart,
   claimsAt,
   cumulativeOf,
   knownBy,
   linesAtLoss,
   OURS_NOW,
+  partNow,
   stagesAt,
 } from './claims-at.ts';
 import {
@@ -203,9 +207,27 @@ async function summed(ctx: Ctx, query: Narrowed, closing: Closing): Promise<Tota
 }
 
 /** A security's part of each of them, which its lines and movements divide. */
-async function summedOf(ctx: Ctx, query: Narrowed): Promise<Total[]> {
+async function summedOf(
+  ctx: Ctx,
+  query: Narrowed,
+  { security, closing }: { security: number; closing: Closing },
+): Promise<Total[]> {
+  const day = dayOf(ctx, query);
+  const { search, worked, filters } = await foundBy(ctx, query, day);
+  const { columns, joins } = claimPart(day);
+  const found = sql<ClaimPart>`
+    with ${sql.join([
+      ...worked,
+      sql`found as materialized (
+      select c.id, c.policy_id, c.loss_date, c.currency, c.claim_reserve, c.claim_share from claims c where ${every([filters, search])})`,
+    ])}
+    select ${columns} from found c ${joins}`;
   const totals = new Map<string, Total>();
-  for await (const { currency, incurred, called, outstanding, base_closing } of await claims.rows(ctx, { query })) {
+  for await (const claim of rowsOf(ctx.db, found)) {
+    const { currency } = claim;
+    const { incurred, called } = partNow(claim, security);
+    const outstanding = incurred - called;
+    const { base_closing } = convertedRow(ctx, closing, { currency, amount: outstanding });
     const total = totals.get(currency);
     totals.set(currency, {
       currency,
@@ -227,7 +249,8 @@ export async function claimRegisterTotals(
   const { asAt, security } = dayOf(ctx, query);
   const base = ctx.firm.baseCurrency;
   const closing = await closingBy(ctx, query);
-  const found = security === null ? await summed(ctx, query, closing) : await summedOf(ctx, query);
+  const found =
+    security === null ? await summed(ctx, query, closing) : await summedOf(ctx, query, { security, closing });
   const totals = found.map((total) => ({ ...total, ...ratedRow(closing, total) }));
   return {
     as_at: asAt,

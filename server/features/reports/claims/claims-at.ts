@@ -23,21 +23,18 @@ type PartNamed = { [K in keyof Part as `own_${K}`]: Part[K] };
 
 /** The lines of a claim at the date of loss, side by side. */
 type Lines = { bearers: number[] | null; lines: string[] | null };
-/** A claim with what it was by the end of a day. */
-export type ClaimNow = Named<'now'> & {
-  id: number;
-  number: string;
-  currency: string;
-  exchange_rate: bigint | null;
-  claim_reserve: bigint;
-  claim_share: Rate;
-};
+/** What a claim was by the end of a day, with what it was approved with. */
+type Reckoned = Named<'now'> & { currency: string; claim_reserve: bigint; claim_share: Rate };
+/** The same of a claim that is named. */
+export type ClaimNow = Reckoned & { id: number; number: string; exchange_rate: bigint | null };
+
+/** What a security's part of a claim is worked out from. */
+export type ClaimPart = Reckoned & PartNamed & Lines;
 
 /** A claim as `claims_at` gives it. */
 export type ClaimAt = ClaimNow &
   Named<'was'> &
-  PartNamed &
-  Lines & {
+  ClaimPart & {
     policy_id: number;
     /** Whether it was approved before the period began. */
     before: boolean;
@@ -96,6 +93,7 @@ const SERIES = {
   salvage: sql`m.movement_type = 'SALVAGE'`,
 };
 
+/** A security's part of a claim `c`: what its movements asked of it. */
 const partBy = ({ asAt, from, security }: ClaimsDay) => {
   const until = (series: RawBuilder<unknown>, by: RawBuilder<unknown>) =>
     sql`coalesce(sum(x.amount) filter (where ${series} and m.posted_on ${by}), 0)::bigint`;
@@ -217,6 +215,15 @@ export const borneBy = (ctx: Ctx, { asAt }: ClaimsDay, security: number): RawBui
     union
     select b.id from changed b cross join lateral (${linesPlaced(sql`b.lines`)}) x where x.security_id = ${security})`;
 
+/** One security's part of a claim `c` by the end of a day: the columns of `ClaimPart`, and what they are joined from. */
+export const claimPart = (day: ClaimsDay): ReturnType<typeof claimNow> => {
+  const { columns, joins } = claimNowWithLines(day.asAt);
+  return {
+    columns: sql`c.currency, c.claim_reserve, c.claim_share, ${columns}, own.*`,
+    joins: sql`${joins} ${partBy(day)}`,
+  };
+};
+
 function cumulative(
   { claim_reserve: reserve, claim_share: share }: Pick<ClaimNow, 'claim_reserve' | 'claim_share'>,
   after: { [K in keyof After]: After[K] | null },
@@ -233,7 +240,7 @@ function cumulative(
 }
 
 /** What a claim came to by the end of the day. */
-export const cumulativeNow = (row: ClaimNow): Cumulative =>
+export const cumulativeNow = (row: Reckoned): Cumulative =>
   cumulative(row, {
     whole: row.now_whole,
     incurred: row.now_incurred,
@@ -257,16 +264,24 @@ const cumulativeBefore = (row: ClaimAt): Cumulative =>
 export const linesAtLoss = ({ bearers, lines }: Lines) =>
   (bearers ?? []).map((securityId, index) => ({ securityId, line: BigInt(lines?.[index] ?? '0') }));
 
+const partOf = (row: ClaimPart): PartOf => ({
+  called: row.own_called,
+  fees: row.own_fees,
+  exGratia: row.own_ex_gratia,
+  salvage: row.own_salvage,
+});
+
+/** What one security's part of a claim came to by the day. */
+export const partNow = (row: ClaimPart, securityId: number): Cumulative =>
+  partOfSecurity(cumulativeNow(row), partOf(row), { securityId, lines: linesAtLoss(row) });
+
 /** What a claim came to by the day, and by the day before the period; of one security its part. */
 export function cumulativeOf(row: ClaimAt, security: number | null): { now: Cumulative; was: Cumulative } {
-  const [now, was] = [cumulativeNow(row), row.before ? cumulativeBefore(row) : noClaim];
-  if (security === null) return { now, was };
-  const of = { securityId: security, lines: linesAtLoss(row) };
-  const own: PartOf = {
-    called: row.own_called,
-    fees: row.own_fees,
-    exGratia: row.own_ex_gratia,
-    salvage: row.own_salvage,
+  const was = row.before ? cumulativeBefore(row) : noClaim;
+  if (security === null) return { now: cumulativeNow(row), was };
+  const before = { ...partOf(row), called: row.own_called_before };
+  return {
+    now: partNow(row, security),
+    was: partOfSecurity(was, before, { securityId: security, lines: linesAtLoss(row) }),
   };
-  return { now: partOfSecurity(now, own, of), was: partOfSecurity(was, { ...own, called: row.own_called_before }, of) };
 }

@@ -68,6 +68,14 @@ test('what came in for a note is its, less what was paid of it; cash without a n
   expect(await at()).toMatchObject([
     { held: '172875.00', premiums: '171875.00', required: '172875.00', result: '0.00' },
   ]);
+  // Beside another day, also where nothing is held on the one itself, or on the other.
+  const [before, now] = ['2026-03-01', '2026-03-02'];
+  expect(await at({ asat: before, beside: now })).toEqual([
+    { ...NOTHING, held: '0.00', required: '0.00', result: '0.00', beside: '172875.00', change: '-172875.00' },
+  ]);
+  expect(await at({ asat: now, beside: before })).toMatchObject([
+    { held: '172875.00', beside: '0.00', change: '172875.00' },
+  ]);
 });
 
 test('a receipt that is reversed after a security was paid leaves the note short by that: named, until it is made good', async () => {

@@ -12,7 +12,7 @@ import { besideOn } from '../../../../domain/reports/beside.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
-import { leftBeside } from '../../../../domain/reports/laid.ts';
+import { besideOther, leftBeside } from '../../../../domain/reports/laid.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { clientAccountsAt } from '../../ledger/client-accounts.ts';
 import { clientMoneyAt, paidAheadAt, toConvertAt } from '../../ledger/client-money.ts';
@@ -31,18 +31,12 @@ const keyOf = ({ branch, currency }: Own): string => `${branch}/${currency}`;
 /** As at a day, beside what was held on another one where that is asked for. */
 async function heldRows(ctx: Ctx, input: Input): Promise<Held[]> {
   const beside = besideOn(input.query.beside, dayOf(ctx, input));
-  const rows = await clientMoneyAt(ctx, dayOf(ctx, input));
-  if (beside === undefined) return rows.map((row) => ({ ...row, beside: null, change: null }));
-  const others = await clientMoneyAt(ctx, beside);
-  const before = new Map(others.map((other) => [keyOf(other), other.held]));
-  const here = new Set(rows.map(keyOf));
-  const gone = others.filter((other) => !here.has(keyOf(other))).map((other) => emptied(clientMoneyTable, other));
-  return [...rows, ...gone]
-    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
-    .map((row) => {
-      const held = before.get(keyOf(row)) ?? 0n;
-      return { ...row, beside: held, change: row.held - held };
-    });
+  const laid = besideOther<Own>(
+    await clientMoneyAt(ctx, dayOf(ctx, input)),
+    beside === undefined ? undefined : await clientMoneyAt(ctx, beside),
+    { key: keyOf, amount: ({ held }) => held, gone: (row) => emptied(clientMoneyTable, row) },
+  );
+  return beside === undefined ? laid : laid.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 /** Client money as at any day: held beside what belongs to others. M14. */

@@ -3,7 +3,7 @@ import type { Day } from '../../../../domain/values/day.ts';
 import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { approvedClaim } from '../../claims/claims.factories.ts';
-import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
+import { approvedEndorsement, dividedAmong } from '../../endorsements/endorsements.factories.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -17,14 +17,8 @@ beforeEach(async () => {
   policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 30 } });
   at('2026-08-01');
   await approvedEndorsement(t, policy, {
-    endorsementtype: 'SEC',
+    ...dividedAmong([book.d, '25'], [book.b, '20'], [book.c, '15']),
     effective_date: '2026-09-01',
-    sum_insured: null,
-    securities: [
-      { security: book.d, share: '25' },
-      { security: book.b, share: '20' },
-      { security: book.c, share: '15' },
-    ],
   });
 });
 afterEach(() => t.close());

@@ -4,7 +4,7 @@ import type { Explained } from '../../../../domain/tables/behind.ts';
 import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { approvedClaim, approvedMovement } from '../../claims/claims.factories.ts';
-import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
+import { approvedEndorsement, dividedAmong } from '../../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
 
 let t: TestApp;
@@ -92,12 +92,7 @@ test('warranties beside another day: what was paid since, what is met, ended and
 test('of a security that has left the risk nothing is warranted any more, though all is open', async () => {
   const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 90 } });
   at('2026-03-20');
-  await approvedEndorsement(t, policy, {
-    endorsementtype: 'SEC',
-    effective_date: '2026-03-20',
-    sum_insured: null,
-    securities: [{ security: book.b, share: '60' }],
-  });
+  await approvedEndorsement(t, policy, { ...dividedAmong([book.b, '60']), effective_date: '2026-03-20' });
   const query = { security: String(book.a), asat: '2026-03-31', beside: '2026-03-10' };
   const { data } = (await get('underwriting/warranties', query)) as { data: [Row] };
   expect(data).toMatchObject([{ state: 'ENDED', open: '0.00', beside: '562500.00', booked: false }]);

@@ -3,7 +3,7 @@ import { warrantyRows } from '../../../../domain/explained/cover.ts';
 import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { adjustmentCalls } from '../../adjustments/adjustments.factories.ts';
-import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
+import { approvedEndorsement, dividedAmong } from '../../endorsements/endorsements.factories.ts';
 import { SUMMED } from '../../ledger/audit/sums.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
 
@@ -144,13 +144,8 @@ test('after a change of securities those who took the risk over have its warrant
   const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 90 } });
   at('2026-03-10');
   await approvedEndorsement(t, policy, {
-    endorsementtype: 'SEC',
+    ...dividedAmong([book.a, '40'], [joins, '20']),
     effective_date: '2026-03-10',
-    sum_insured: null,
-    securities: [
-      { security: book.a, share: '40' },
-      { security: joins, share: '20' },
-    ],
   });
   const of = async (security: number, query = {}) =>
     (await read({ security, ...query })).data.map((row: { securities: string }) => row.securities);
@@ -174,14 +169,8 @@ test('the note of a change of securities is of those whom it put in place', asyn
   const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 90 } });
   at('2026-03-10');
   const change = await approvedEndorsement(t, policy, {
-    endorsementtype: 'SEC',
+    ...dividedAmong([book.a, '25'], [book.c, '15'], [joins, '20']),
     effective_date: '2026-03-10',
-    sum_insured: null,
-    securities: [
-      { security: book.a, share: '25' },
-      { security: book.c, share: '15' },
-      { security: joins, share: '20' },
-    ],
   });
   const { rows: own } = await t.ownerPool.query<{ number: string }>(
     `select number from notes where endorsement_id = $1 and kind = 'DN' and debit_note_id is null and party_id = $2`,
