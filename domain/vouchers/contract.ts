@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { leftParam } from '../closing/left.ts';
-import { DOCUMENT_MEDIA, endpoint, SCA } from '../endpoint.ts';
+import { DOCUMENT_MEDIA, endpoint } from '../endpoint.ts';
 import { decisionCalls, people, person } from '../decision-calls.ts';
 import { draftCalls } from '../draft-calls.ts';
 import { documentReply } from '../placements/documents.ts';
@@ -15,11 +15,8 @@ import {
   currencyCode,
   day,
   identified,
-  format,
-  idsUpTo,
   idText,
   instant,
-  listQuery,
   listReply,
   optionalText,
   recordId,
@@ -30,10 +27,10 @@ import {
   versionField,
 } from '../wire.ts';
 import { PURPOSES } from '../firm/bank-accounts.ts';
-import { AMOUNT_KINDS, NETTED_KINDS, VOUCHER_KINDS } from './kinds.ts';
+import { AMOUNT_KINDS, VOUCHER_KINDS } from './kinds.ts';
 import { NETTED_PURPOSES } from './netting.ts';
 import { VOUCHER_STATUSES } from './states.ts';
-import { releaseTable, voucherTable } from './table.ts';
+import { voucherTable } from './table.ts';
 import { OUTCOMES } from '../statements/tables.ts';
 
 const status = z.enum(VOUCHER_STATUSES);
@@ -87,28 +84,8 @@ const otherFields = {
   into_amount: z.optional(amount('Enter what is bought.')),
 };
 
-/** What one security can be paid: a part of a debit note, released as the reinsured pays. */
-export const payableItem = z.object({
-  item: recordId,
-  /** None where the note comes from a history. */
-  policy: z.nullable(ref),
-  insured: z.string(),
-  credit_note: z.object({ id: recordId, number: z.string() }),
-  debit_note: z.string(),
-  currency: z.string(),
-  net: amountOut,
-  released: amountOut,
-  committed: amountOut,
-  paid: amountOut,
-  available: amountOut,
-  /** Released, and kept because others of the same note were paid beyond what is released to them. */
-  held_back: amountOut,
-  /** Paid beyond what is released: to be given back. */
-  due_back: amountOut,
-  due_on: z.string(),
-});
 /** What can be set against a voucher, or is: a note that its payee owes, or the note whose tax or brokerage was paid too much. M15. */
-const netted = {
+export const netted = {
   /** The id of the note, or of the part that was paid too much. */
   item: recordId,
   note: z.string(),
@@ -116,8 +93,6 @@ const netted = {
   policy: z.nullable(ref),
   insured: z.string(),
 };
-export const owingItem = z.object({ ...netted, currency: z.string(), due_on: z.string(), open: amountOut });
-
 /** An account of ours; one that stands in until the firm has entered its own has no number. */
 const ownBank = z.object({ id: recordId, name: z.string(), bank: z.string(), number: z.string() });
 
@@ -230,109 +205,6 @@ export const {
     save: 'Saves any other voucher as a draft.',
     edit: 'Changes a draft or rejected other voucher.',
   },
-});
-export const findPoliciesBySecurity = endpoint({
-  method: 'GET',
-  path: `${base}/findPoliciesBySecurity`,
-  access: 'vouchers.view',
-  effect: 'read',
-  summary: 'What one security can be paid and has to give back, oldest due first, at most 500.',
-  query: z.object({ security: idText, branch: branchParam, currency: z.optional(currencyCode) }),
-  reply: z.array(payableItem),
-});
-/** Open credit notes that one security shows; findPoliciesBySecurity has the others. */
-export const OPEN_NOTES = 20;
-export const securitiesAndInvoices = endpoint({
-  method: 'GET',
-  path: `${SCA}/underwriting/securitiesandinvoices`,
-  access: 'vouchers.view',
-  effect: 'read',
-  summary:
-    'Securities to whom something is owed, by name, paged, each with its oldest open credit notes and claim invoices.',
-  query: z.object({
-    start: listQuery.start,
-    length: listQuery.length,
-    searchValue: listQuery.searchValue,
-    branch: branchParam,
-    currency: z.optional(currencyCode),
-  }),
-  reply: listReply(
-    z.object({
-      security: ref,
-      market: z.enum(['LOCAL', 'LONDON']),
-      credit_notes: z.array(payableItem),
-      /** It has more open notes than are shown. */
-      more_notes: z.optional(z.boolean()),
-      /** What it owes on claims. */
-      invoices: z.array(
-        z.object({
-          id: recordId,
-          number: z.string(),
-          currency: z.string(),
-          due_on: z.string(),
-          outstanding: amountOut,
-        }),
-      ),
-    }),
-  ),
-});
-export const voucherOwing = endpoint({
-  method: 'GET',
-  path: `${base}/owing`,
-  access: 'vouchers.view',
-  effect: 'read',
-  summary:
-    'What can be set against a voucher: what its payee owes, or was paid too much of. Oldest due first, at most 200.',
-  query: z.object({
-    kind: z.enum(NETTED_KINDS, `kind must be ${NETTED_KINDS.join(', ')}.`),
-    currency: currencyCode,
-    /** The security; of a tax remittance the tax. */
-    payee: z.optional(idText),
-    branch: branchParam,
-  }),
-  reply: z.array(owingItem),
-});
-
-export const refundableNotes = endpoint({
-  method: 'GET',
-  path: `${base}/refundable`,
-  access: 'vouchers.view',
-  effect: 'read',
-  summary: 'Credit notes of returns that are not refunded in full, oldest first, at most 200.',
-  query: z.object({ branch: branchParam, payee: z.optional(idText), note: z.optional(idText) }),
-  reply: z.array(
-    z.object({
-      item: recordId,
-      note: z.string(),
-      payee: ref,
-      policy: ref,
-      insured: z.string(),
-      currency: z.string(),
-      owed: amountOut,
-      /** What of it is in hand and on no voucher. */
-      available: amountOut,
-      /** What waits for what others were paid too much. */
-      held_back: amountOut,
-    }),
-  ),
-});
-
-/** Of how many placements at once the release queue is asked for. */
-const MOST_RELEASING = 200;
-
-export const listReleases = endpoint({
-  method: 'GET',
-  path: `${base}/releases`,
-  access: 'vouchers.view',
-  effect: 'read',
-  summary: 'What is released by kind of part and payee, and not yet on a voucher; of all, or of some placements.',
-  query: z.object({
-    branch: branchParam,
-    /** Of the premium notes of these policies and slips alone. */
-    policies: z.optional(idsUpTo(MOST_RELEASING)),
-    format,
-  }),
-  reply: z.array(releaseTable.row),
 });
 export const savePremiumVoucher = endpoint({
   method: 'POST',

@@ -8,7 +8,7 @@ import {
 import { useRef } from 'react';
 import type { Endpoint, WireReply } from '../../domain/endpoint.ts';
 import { addressOf, ApiProblem, call, type CallInput, type Parts } from './client.ts';
-import { letGo } from './held.ts';
+import { held } from './held.ts';
 import { usePlace } from './place.ts';
 import { isQuiet } from './refresh.ts';
 import { useSession } from './session.ts';
@@ -49,7 +49,7 @@ export function useEndpoint<E extends Endpoint>(
     queryKey,
     queryFn: async ({ signal }) => {
       if (!may) throw new ApiProblem(REFUSED);
-      await letGo(endpoint);
+      await held.until?.(endpoint);
       return call(endpoint, input, { signal, place, background: backgroundEvery !== undefined || isQuiet(queryKey) });
     },
     refetchInterval: backgroundEvery ?? false,

@@ -14,7 +14,6 @@ import {
   useSession,
   type Session,
 } from '../api/session.ts';
-import { useOpeningViews } from '../features/views/use-opening-view.ts';
 import { navigationFor } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { showAtLeast } from '../ui/fields/whole-number.ts';
@@ -97,7 +96,6 @@ function SignedIn({ session, children }: { session: Session; children: ReactNode
   const { leave, changeBranch } = useSessionActs(session);
   useFreshRights(session);
   useAddressOfAll(session);
-  useOpeningViews();
   useWayBack();
   const [changing, setChanging] = useState(false);
   const held = user.roles.filter(({ branch }) => all || branch === user.branch.id);

@@ -7,12 +7,12 @@ import type { listReminders } from '../../../domain/statements/contract.ts';
 import { addDays, addMonths, firstOfMonth } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
 import { convert, parseExchangeRate } from '../../../domain/values/rate.ts';
+import type { listVouchers } from '../../../domain/vouchers/contract.ts';
 import type {
   findPoliciesBySecurity,
-  listVouchers,
   refundableNotes,
   voucherOwing,
-} from '../../../domain/vouchers/contract.ts';
+} from '../../../domain/vouchers/payables-contract.ts';
 import type { getPolicy } from '../../../domain/placements/contract.ts';
 import { proposedNets } from '../../../domain/vouchers/netting.ts';
 import { chance } from './random.ts';

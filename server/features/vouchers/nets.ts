@@ -4,7 +4,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
 import { settledLines, settleInOrder } from '../../../domain/ledger/settling.ts';
 import { formatAmount, showMoney, sum } from '../../../domain/values/money.ts';
-import type { voucherOwing } from '../../../domain/vouchers/contract.ts';
+import type { voucherOwing } from '../../../domain/vouchers/payables-contract.ts';
 import { type VoucherKind, voucherRules } from '../../../domain/vouchers/kinds.ts';
 import { assertOwed, type NettedPurpose, overpaidNotice, proposedNets } from '../../../domain/vouchers/netting.ts';
 import type { Ctx } from '../../platform/http/context.ts';

@@ -6,7 +6,7 @@ import {
   OPEN_NOTES,
   type findPoliciesBySecurity,
   type securitiesAndInvoices,
-} from '../../../domain/vouchers/contract.ts';
+} from '../../../domain/vouchers/payables-contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { HISTORY_INSURED } from '../ledger/history.ts';
 import { notesByDueDay } from '../ledger/notes-by-due-day.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
-import type { refundableNotes } from '../../../domain/vouchers/contract.ts';
+import type { refundableNotes } from '../../../domain/vouchers/payables-contract.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
 type Row = {

@@ -1,4 +1,5 @@
 import * as contract from '../../../domain/vouchers/contract.ts';
+import * as payables from '../../../domain/vouchers/payables-contract.ts';
 import { serveListing, type Exporting } from '../../platform/exports/serve.ts';
 import { serve, type Route } from '../../platform/http/mount.ts';
 import type { Services } from '../../services.ts';
@@ -18,11 +19,11 @@ import { voucherRecord } from './record.ts';
 export function voucherRoutes(services: Services & Exporting): Route[] {
   return [
     serveListing(contract.listVouchers, vouchers, services),
-    serve(contract.findPoliciesBySecurity, payableItems),
-    serve(contract.securitiesAndInvoices, owedTo),
-    serve(contract.voucherOwing, voucherOwed),
-    serve(contract.refundableNotes, refundable),
-    serveListing(contract.listReleases, releases, services),
+    serve(payables.findPoliciesBySecurity, payableItems),
+    serve(payables.securitiesAndInvoices, owedTo),
+    serve(payables.voucherOwing, voucherOwed),
+    serve(payables.refundableNotes, refundable),
+    serveListing(payables.listReleases, releases, services),
     serve(contract.getVoucher, (ctx, { params }) => voucherRecord(ctx, params.id)),
     serve(contract.savePremiumVoucher, savePremium),
     serve(contract.saveVoucher, saveOther),

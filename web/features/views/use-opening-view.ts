@@ -3,7 +3,7 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import type { Endpoint, WireReply } from '../../../domain/endpoint.ts';
 import { viewItems } from '../../../domain/views/contract.ts';
 import { listKey } from '../../../domain/views/list-key.ts';
-import { holdBack } from '../../api/held.ts';
+import { holdBack } from './hold-back.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { type Address, useAddress } from '../../ui/hooks/use-address.ts';
 import { saysNothing } from './view-query.ts';
@@ -20,8 +20,8 @@ export const hrefWith = (pathname: string, { id, query }: Pick<View, 'id' | 'que
 const OPENED_MS = 60_000;
 const NONE: readonly View[] = [];
 
-/** The views with which lists open for their reader; undefined until they are known. The frame asks for them as a session begins, so that no list waits for them later. */
-export function useOpeningViews(): readonly View[] | undefined {
+/** The views with which lists open for their reader; undefined until they are known. They are of all lists at once, so that the first list alone waits for them. */
+function useOpeningViews(): readonly View[] | undefined {
   const { data, isError, isPlaceholderData } = useEndpoint(viewItems, { query: {} }, { staleTime: OPENED_MS });
   // Those of another branch stay until these are there.
   const known = isPlaceholderData ? undefined : data?.data;

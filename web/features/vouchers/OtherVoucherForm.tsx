@@ -1,4 +1,5 @@
-import { editVoucher, listReleases, saveVoucher, submitVoucher } from '../../../domain/vouchers/contract.ts';
+import { editVoucher, saveVoucher, submitVoucher } from '../../../domain/vouchers/contract.ts';
+import { listReleases } from '../../../domain/vouchers/payables-contract.ts';
 import { isOfTax, NETTED_KINDS, voucherRules } from '../../../domain/vouchers/kinds.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { LISTS, voucherHref } from '../../paths.ts';

@@ -1,9 +1,5 @@
-import {
-  editPremiumVoucher,
-  findPoliciesBySecurity,
-  savePremiumVoucher,
-  submitVoucher,
-} from '../../../domain/vouchers/contract.ts';
+import { editPremiumVoucher, savePremiumVoucher, submitVoucher } from '../../../domain/vouchers/contract.ts';
+import { findPoliciesBySecurity } from '../../../domain/vouchers/payables-contract.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { LISTS, paths, voucherHref, withQuery } from '../../paths.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';

@@ -1,5 +1,5 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { refundableNotes } from '../../../domain/vouchers/contract.ts';
+import { refundableNotes } from '../../../domain/vouchers/payables-contract.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { FormRecord, FormSwitch } from '../../ui/forms/FormFields.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';

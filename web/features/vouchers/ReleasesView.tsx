@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import type { Permission } from '../../../domain/permissions.ts';
 import { exportFile } from '../../api/export-file.ts';
-import { listReleases } from '../../../domain/vouchers/contract.ts';
+import { listReleases } from '../../../domain/vouchers/payables-contract.ts';
 import { RELEASE_KINDS, type ReleaseKind, releaseTable } from '../../../domain/vouchers/table.ts';
 import { can, useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';

@@ -1,5 +1,5 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
-import type { findPoliciesBySecurity } from '../../../domain/vouchers/contract.ts';
+import type { findPoliciesBySecurity } from '../../../domain/vouchers/payables-contract.ts';
 import { differenceOf, isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 import { showMoney } from '../../ui/marks/format.ts';
 

@@ -1,7 +1,7 @@
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { proposedNets } from '../../../domain/vouchers/netting.ts';
-import type { voucherOwing } from '../../../domain/vouchers/contract.ts';
+import type { voucherOwing } from '../../../domain/vouchers/payables-contract.ts';
 import { isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 import { showMoney } from '../../ui/marks/format.ts';
 

@@ -1,4 +1,4 @@
-import { voucherOwing } from '../../../domain/vouchers/contract.ts';
+import { voucherOwing } from '../../../domain/vouchers/payables-contract.ts';
 import type { NETTED_KINDS } from '../../../domain/vouchers/kinds.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import type { OwingItem } from './setting-off.ts';

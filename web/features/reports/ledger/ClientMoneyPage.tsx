@@ -8,7 +8,7 @@ import {
   paidAheadTable,
 } from '../../../../domain/reports/client-money.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';
-import { listReleases } from '../../../../domain/vouchers/contract.ts';
+import { listReleases } from '../../../../domain/vouchers/payables-contract.ts';
 import { formatAmount } from '../../../../domain/values/money.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { exportFile } from '../../../api/export-file.ts';
