@@ -1,6 +1,6 @@
 /**
  * npm run bench -- [--runs N] [--seconds S] [--only TEXT]… [--from TEXT] [--reads]: lists, dashboard, reports and pages of records over HTTP on what `npm run seed` made, each
- * beside the leanest SQL for the same answer in the same run; then papers and approvals, unless nothing is to be written. At one client and at sixteen. For a quiet
+ * beside the leanest SQL for the same answer in the same run; then papers and approvals, unless nothing is to be written. At one client and at sixteen, for no seconds at one alone. For a quiet
  * machine.
  */
 import { availableParallelism, loadavg } from 'node:os';
@@ -106,11 +106,12 @@ const times = (value: number) => `${value.toFixed(1).padStart(7)} ×`;
 const row = (name: string, http: Measured, bound: Measured) => {
   const alone = times(http.median / bound.median) + times(http.median / (bound.median + health.median));
   const together = http.perSecond * (1 / bound.perSecond + 1 / health.perSecond);
-  const many = times(bound.perSecond / http.perSecond) + times(1 / together);
   const [made, most] = [http, bound].map(({ perSecond }) => perSecond.toFixed(0).padStart(8));
-  console.log(`${name.padEnd(46)}${ms(http.median)}${ms(http.p95)}${ms(bound.median)}${alone}${made}${most}${many}`);
+  const many = seconds === 0 ? '' : `${made}${most}${times(bound.perSecond / http.perSecond)}${times(1 / together)}`;
+  console.log(`${name.padEnd(58)}${ms(http.median)}${ms(http.p95)}${ms(bound.median)}${alone}${many}`);
 };
-console.log(`${''.padEnd(46)}  median     p95   bound   ratio with call    16/s   bound   ratio with call`);
+const atSixteen = seconds === 0 ? '' : '    16/s   bound   ratio with call';
+console.log(`${''.padEnd(58)}  median     p95   bound   ratio with call${atSixteen}`);
 const today = new Date().toISOString().slice(0, 10);
 const newest = new Map<string, number>();
 for (const table of PAGED_TABLES) {
