@@ -23,6 +23,8 @@ const CLASS = sql`join cover_types k on k.id = p.cover_type_id left join cover_t
 
 /** What a row of a report is named by, of a policy `p`, and whether the policy is of the row with a key, by a column of its own that an index has. */
 export type RowName = Record<'key' | 'name', RawBuilder<unknown>> & { is: (key: string) => RawBuilder<unknown> };
+/** The same where policies are summed by `column` first, and what few rows that leaves are joined to their `names`. */
+export type Grouping = RowName & Record<'column' | 'names', RawBuilder<unknown>>;
 
 /** Records by their ids: a key that is no id is that of none. */
 const ofId =
@@ -33,11 +35,8 @@ const ofId =
   };
 export const ofProducer = ofId(sql`p.producer_id`);
 
-/**
- * What a row of it is named by; of securities, of the line that is joined to the policy. Policies are summed by `column` first, and what few rows
- * that leaves are joined to their `names`.
- */
-export const KEY: Record<UnderwritingGroup, RowName & Record<'column' | 'names', RawBuilder<unknown>>> = {
+/** What a row of it is named by; of securities, of the line that is joined to the policy. */
+export const KEY: Record<UnderwritingGroup, Grouping> = {
   class: {
     is: (key) =>
       sql`p.cover_type_id = any(array(select id from cover_types where coalesce(class_id, id)::text = ${key}))`,

@@ -25,7 +25,7 @@ import { refOf } from '../refs.ts';
 import { codesOf } from '../../firm/chart.ts';
 import { fewPolicies } from '../few-policies.ts';
 import { firstOfQuery, report } from '../report.ts';
-import { KEY, ofProducer, type RowName } from '../claims/written-premium.ts';
+import { type Grouping, KEY, ofProducer, type RowName } from '../claims/written-premium.ts';
 import { assertPeriod } from '../period.ts';
 
 type Input = Decoded<typeof brokerageCall>;
@@ -42,7 +42,7 @@ const orOfNone =
   (key) =>
     key === NO_POLICY ? sql`p.id is null` : is(key);
 /** By what of a policy `p` amounts are grouped, alone, which an index has; how that is named, and what its row is called. */
-const GROUPED: Record<BrokerageGroup, RowName & Record<'column' | 'names', RawBuilder<unknown>>> = {
+const GROUPED: Record<BrokerageGroup, Grouping> = {
   producer: {
     is: orOfNone(ofProducer),
     column: sql`producer_id`,

@@ -21,7 +21,7 @@ import { bookedBy } from '../money/issued.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { ratesOn } from '../../ledger/rates.ts';
 import { IS_CHANGE, LINES_KEPT, linesPlaced } from '../../carriers.ts';
-import { KEY } from '../claims/written-premium.ts';
+import { type Grouping, KEY } from '../claims/written-premium.ts';
 import { type CurrencyTotal, type Found, rowsApart } from '../paging.ts';
 import { report } from '../report.ts';
 
@@ -36,7 +36,7 @@ type Stored = Omit<Row, 'base_exposure' | 'beside' | 'change' | keyof Limited> &
 type Figures = Omit<Total, 'base_exposure'>;
 
 /** What a row is named by, of a policy in force `p`; of securities, of a line of it. */
-export const GROUPED: Record<ExposureGroup, (typeof KEY)['class']> = {
+export const GROUPED: Record<ExposureGroup, Grouping> = {
   country: {
     is: (key) => (key === NO_COUNTRY ? sql`p.risk_country is null` : sql`p.risk_country = ${key}`),
     column: sql`p.risk_country`,

@@ -25,7 +25,7 @@ import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from 
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { KEY, KEYED, ofProducer, type RowName } from '../claims/written-premium.ts';
+import { type Grouping, KEY, ofProducer } from '../claims/written-premium.ts';
 import { report } from '../report.ts';
 import { madeIn } from './kept.ts';
 
@@ -36,27 +36,35 @@ type Figures = Omit<Values<typeof monthlyTotals>, 'currency'>;
 type Budgeted = Pick<Row, (typeof MONTHLY_BUDGET)[number]>;
 type Change = (typeof MONTHLY_CHANGE)[number];
 type Made = Omit<Row, keyof Budgeted | Change>;
+/** The figures of a row that are added up. */
+type Figured = Exclude<keyof Made, 'id' | 'name' | 'currency'>;
 type Compared = Pick<Figures, 'premium' | 'premium_year' | 'brokerage' | 'brokerage_year'>;
 type Budget = Compared & { id: string; name: string };
 type Span = { from: Day; to: Day };
 
 /** A choice, by its code. */
-const ofChoice = (code: RawBuilder<unknown>): RowName => ({
+const ofChoice = (code: RawBuilder<unknown>): Grouping => ({
+  column: code,
+  names: sql``,
   key: code,
   name: code,
   is: (key) => sql`${code} = ${key}`,
 });
 
 /** What a row is named by, of sums that are kept `p`: a record by its id and name, a choice by its code. */
-export const GROUPED: Record<MonthlyGroup, RowName> = {
+export const GROUPED: Record<MonthlyGroup, Grouping> = {
   class: KEY.class,
   reinsured: KEY.reinsured,
   market: ofChoice(sql`p.market`),
-  producer: { key: sql`w.id::text`, name: sql`w.name`, is: ofProducer },
+  producer: {
+    column: sql`p.producer_id`,
+    names: sql`join users w on w.id = p.producer_id`,
+    key: sql`w.id::text`,
+    name: sql`w.name`,
+    is: ofProducer,
+  },
   type: ofChoice(sql`p.type`),
 };
-/** The records that name it. */
-export const NAMED = sql`${KEYED} join users w on w.id = p.producer_id`;
 
 const TYPE_LABELS: Record<EndorsementType, string> = { ...ENDORSEMENT_LABELS, NEW: 'New business' };
 const WORDS: Record<MonthlyGroup, ReadonlyMap<string, string>> = {
@@ -100,27 +108,41 @@ function spansOf(first: Day) {
 /** Production by what it is grouped by, each currency by itself or all in base; nothing of the budget yet. */
 async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
   const by = groupOf(input);
-  const { key, name } = GROUPED[by];
+  const { column, names, key, name } = GROUPED[by];
   const spans = spansOf(monthOf(ctx, input));
   const inBase = isInBase(input.query);
   const [premium, brokerage] = inBase ? ['base_fac_premium', 'base_brokerage'] : ['fac_premium', 'brokerage'];
   const within = ({ from, to }: Span) => sql`p.month between ${from}::date and ${to}::date`;
-  const total = (amount: string, span: Span) =>
-    sql`coalesce(sum(p.${sql.ref(amount)}) filter (where ${within(span)}), 0)::bigint`;
+  const figures: Record<Figured, { of: string; span: Span }> = {
+    policies: { of: 'policies', span: spans.month },
+    premium: { of: premium, span: spans.month },
+    brokerage: { of: brokerage, span: spans.month },
+    premium_before: { of: premium, span: spans.before },
+    premium_last_year: { of: premium, span: spans.lastYear },
+    premium_year: { of: premium, span: spans.year },
+    brokerage_year: { of: brokerage, span: spans.year },
+    premium_last_year_to_date: { of: premium, span: spans.lastYearToDate },
+    brokerage_last_year: { of: brokerage, span: spans.lastYear },
+    brokerage_last_year_to_date: { of: brokerage, span: spans.lastYearToDate },
+    base_premium: { of: 'base_fac_premium', span: spans.month },
+    base_premium_year: { of: 'base_fac_premium', span: spans.year },
+  };
+  const sums = Object.entries(figures).map(
+    ([figure, { of, span }]) => sql`sum(p.${sql.ref(of)}) filter (where ${within(span)}) as ${sql.ref(figure)}`,
+  );
+  const totals = Object.keys(figures).map((figure) => {
+    const type = figure === 'policies' ? sql`int` : sql`bigint`;
+    return sql`coalesce(sum(p.${sql.ref(figure)}), 0)::${type} as ${sql.ref(figure)}`;
+  });
+  // Summed by what a row is of before it is named.
   const { rows } = await sql<Made>`
-    with ${madeIn(ctx, { from: spans.lastYearToDate.from, to: spans.month.to })}
-    select ${key} as id, ${name} as name, ${inBase ? sql`${ctx.firm.baseCurrency}::text` : sql`p.currency`} as currency,
-      coalesce(sum(p.policies) filter (where ${within(spans.month)}), 0)::int as policies,
-      ${total(premium, spans.month)} as premium, ${total(brokerage, spans.month)} as brokerage,
-      ${total(premium, spans.before)} as premium_before, ${total(premium, spans.lastYear)} as premium_last_year,
-      ${total(premium, spans.year)} as premium_year, ${total(brokerage, spans.year)} as brokerage_year,
-      ${total(premium, spans.lastYearToDate)} as premium_last_year_to_date,
-      ${total(brokerage, spans.lastYear)} as brokerage_last_year,
-      ${total(brokerage, spans.lastYearToDate)} as brokerage_last_year_to_date,
-      ${total('base_fac_premium', spans.month)} as base_premium, ${total('base_fac_premium', spans.year)} as base_premium_year
-    from made p ${NAMED}
-    where ${within(spans.year)} or ${within(spans.before)} or ${within(spans.lastYearToDate)}
-    group by 1, 2, 3 order by 2, 1, 3`.execute(ctx.db);
+    with ${madeIn(ctx, { from: spans.lastYearToDate.from, to: spans.month.to })},
+    summed as (
+      select ${column}, ${inBase ? sql`${ctx.firm.baseCurrency}::text as currency` : sql`p.currency`}, ${sql.join(sums)}
+      from made p where ${within(spans.year)} or ${within(spans.before)} or ${within(spans.lastYearToDate)} group by 1, 2)
+    select ${key} as id, ${name} as name, p.currency, ${sql.join(totals)} from summed p ${names} group by 1, 2, 3 order by 2, 1, 3`.execute(
+    ctx.db,
+  );
   return rows.map((row) => ({ ...row, name: nameInWords(by, row.name) }));
 }
 

@@ -4,7 +4,7 @@ import type { MonthlyGroup } from '../../../../domain/reports/monthly.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type Condition, every, when } from '../../../platform/http/lists.ts';
 import { fewPolicies } from '../few-policies.ts';
-import { GROUPED, NAMED, nameInWords } from './monthly.ts';
+import { GROUPED, nameInWords } from './monthly.ts';
 
 /** By what it is grouped, and the row's key and currency; of all production where neither is said. */
 type RowQuery = { by?: MonthlyGroup | undefined; key?: string | undefined; currency?: string | undefined };
@@ -43,9 +43,9 @@ export const keptOfRow = ({ by = 'class', key, currency }: RowQuery): Condition 
 
 /** What the row of a key is called, or its key where nothing was made of it. */
 export async function rowName(ctx: Ctx, by: MonthlyGroup, key: string): Promise<string> {
-  const { name, is } = GROUPED[by];
+  const { names, name, is } = GROUPED[by];
   const kept = (table: string) =>
-    sql`select ${name} as name from ${sql.table(table)} p ${NAMED} where p.branch_id = any(${[...ctx.scope]}::int[]) and ${is(key)}`;
+    sql`select ${name} as name from ${sql.table(table)} p ${names} where p.branch_id = any(${[...ctx.scope]}::int[]) and ${is(key)}`;
   const { rows } = await sql<{ name: string }>`
     (${kept('production_months')} limit 1) union all (${kept('production_changes')} limit 1)`.execute(ctx.db);
   return nameInWords(by, rows[0]?.name ?? key);
