@@ -9,7 +9,10 @@ export const shownWith = (of: { table: string; where: string; shows: readonly st
   `select r.*, ${of.shows.map((rows, place) => `array(select x::text from (${rows}) x) as s${place}`).join(', ')} from ${of.table} r where r.branch_id = any($1) and ${of.where}`;
 
 const SCA = '/api/sca/v1';
-export const FORCE = `p.status = 'APPROVED' and p.insurance_start_date <= current_date and p.cover_end_date >= current_date`;
+/** Policies `p` that cover a day. */
+export const inForceOn = (day: string): string =>
+  `p.status = 'APPROVED' and p.insurance_start_date <= ${day} and p.cover_end_date >= ${day}`;
+export const FORCE = inForceOn('current_date');
 const OPEN = `from open_items i where i.branch_id = any($1) and i.outstanding <> 0`;
 const APPROVED = `from policies where branch_id = any($1) and status = 'APPROVED'`;
 const OWED = `select party_id, currency, sum(released - paid) from note_parts where branch_id = any($1) and paid < effective group by 1, 2`;

@@ -1,5 +1,5 @@
 import { addDays, addMonths, type Day, firstOfMonth } from '../../domain/values/day.ts';
-import { type BenchedCall, FORCE } from './call-list.ts';
+import { type BenchedCall, inForceOn } from './call-list.ts';
 
 const SCA = '/api/sca/v1';
 
@@ -54,7 +54,7 @@ const allNotes = (...days: Day[]): string =>
 const drilled = (security: number, day: Day): string => `
   select 1 as part, p.id, p.broker_reference as document, p.currency, p.sum_insured::numeric * l.share / 100000000 as amount
     from policy_lines l join policies p on p.id = l.policy_id
-    where l.branch_id = any($1) and l.security_id = ${security} and ${FORCE.replaceAll('current_date', `date '${day}'`)} and p.posted_on <= '${day}'
+    where l.branch_id = any($1) and l.security_id = ${security} and ${inForceOn(`date '${day}'`)} and p.posted_on <= '${day}'
   union all
   select 2, p.id, p.broker_reference, p.currency, l.share_premium::numeric * (p.insurance_end_date - date '${day}') / (p.insurance_end_date - p.insurance_start_date + 1)
     from policy_lines l join policies p on p.id = l.policy_id

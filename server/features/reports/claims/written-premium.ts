@@ -304,7 +304,7 @@ function hasPremium({ by, asAt }: Grouped, key: string | undefined): RawBuilder<
   const booked = sql`e.policy_id = p.id and e.status = 'APPROVED' and e.posted_on <= ${asAt}::date`;
   if (by !== 'security')
     return sql`(p.fac_premium <> 0 or exists (select 1 from endorsements e where ${booked} and e.fac_premium <> 0))`;
-  const line = every([sql`l.share_premium <> 0`, when(key, (one) => sql`l.security_id::text = ${one}`)]);
+  const line = every([sql`l.share_premium <> 0`, when(key, ofId(sql`l.security_id`))]);
   return sql`(exists (select 1 from policy_lines l where l.policy_id = p.id and ${line})
     or exists (select 1 from endorsements e join endorsement_lines l on l.endorsement_id = e.id where ${booked} and ${line}))`;
 }
