@@ -194,6 +194,29 @@ test('the auditor finds what cash of another branch left between branches', asyn
   await finds(ground.server, PASSING_BREAKS);
 });
 
+/** The same of books in which a voucher held money over night and let it go unpaid. */
+const HELD_BREAKS: [string, string][] = [
+  ['I11', 'delete from past_holds'],
+  ['I11', 'update past_holds set amount = amount + 1'],
+  ['I11', 'update past_holds set held_from = held_from - 1'],
+  ['I11', 'update past_holds set held_until = held_until + 1'],
+  ['I11', 'update past_holds set version = version - 1'],
+];
+
+test('the auditor finds what a voucher held and let go otherwise than its trail says', async () => {
+  await using ground = await soundBooks(async (rig) => {
+    const book = await makeBook(rig);
+    const { id: note } = await debitNoteOf(rig, await approvedPolicy(rig, book));
+    await approvedReceipt(rig, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
+    const { savePremium, submit, reject } = voucherCalls(() => rig);
+    const { body: voucher } = await savePremium(book.a, '1000.00');
+    expect((await submit(voucher.id)).status).toBe(200);
+    rig.clock.set('2026-03-05T08:00:00.000Z');
+    expect((await reject(voucher.id)).status).toBe(200);
+  });
+  await finds(ground.server, HELD_BREAKS);
+});
+
 test('the auditor leaves revaluation out of what items say, and numbers of another system out of the series', async () => {
   const rig = await openRig(inject('slipwayDatabase'));
   try {

@@ -234,6 +234,19 @@ async function reversal(walk: Walk, table: keyof typeof PATHS): Promise<void> {
   answered(await walk.t.call('manager.nbo', `PUT ${path}/reverse/${id}`, { body }), 200, ...walk.refusals);
 }
 
+/** A voucher that waits goes back to its maker, or one that went back is submitted again: it lets go, or holds anew. */
+async function backAndForth(walk: Walk): Promise<void> {
+  const { submit, withdraw, reject } = voucherCalls(() => walk.t);
+  const found = await rowsOf<{ id: number; status: string }>(
+    walk,
+    `select id, status from vouchers where status in ('PENDING', 'REJECTED', 'DRAFT') order by id`,
+  );
+  if (found.length === 0) return;
+  const { id, status } = walk.c.pick(found);
+  if (status !== 'PENDING') answered(await submit(id), 200, 400, 409);
+  else answered(await walk.c.pick([withdraw, reject])(id), 200, ...walk.refusals);
+}
+
 function panel({ c, book, others }: Walk): Record<string, unknown> {
   const shares = [c.int(1, 30), c.int(1, 20)];
   const [first = 1, second = 1] = shares;
@@ -290,5 +303,6 @@ export const MONEY_ACTS: readonly Act[] = [
   fee,
   (walk) => reversal(walk, 'adjustments'),
   (walk) => reversal(walk, 'vouchers'),
+  backAndForth,
   (walk) => (walk.c.happens(0.4) ? reversal(walk, 'receipts') : receive(walk)),
 ];

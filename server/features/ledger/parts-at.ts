@@ -18,8 +18,8 @@ export const PAYMENTS = sql`(
 
 /**
  * Common table expressions that end in `payments_since`: by part, what more of it was paid, held by vouchers and advanced by them at the end of a day than is
- * now. A voucher holds from the day on which it was last submitted, as long as it waits or until it is paid. One that has been rejected or
- * changed since is taken to have held nothing: what it held is not kept.
+ * now. A voucher holds from the day on which it was last submitted, as long as it waits or until it is paid; what one held before, and let go unpaid since, is
+ * kept (`past_holds`).
  */
 export const paymentsSince = (ctx: Ctx, day: Day): RawBuilder<unknown> => {
   const scope = sql`branch_id = any(${[...ctx.scope]}::int[])`;
@@ -32,14 +32,18 @@ export const paymentsSince = (ctx: Ctx, day: Day): RawBuilder<unknown> => {
       union all
       select 'voucher', id, false, false, true from vouchers where ${scope} and status in ('PENDING', 'APPROVED')),
     payments_since as materialized (
-      select m.part_id, sum(m.amount * x.paid)::bigint as paid, sum(m.amount * case when m.holds then x.held else x.paid end)::bigint as committed,
-        sum(m.advanced * x.held)::bigint as advanced
+      select part_id, sum(paid)::bigint as paid, sum(committed)::bigint as committed, sum(advanced)::bigint as advanced
       from (
-        select c.kind, c.source, c.paid_then::int - c.paid_now::int as paid, (c.paid_then
-            or coalesce((v.submitted_at at time zone ${ctx.firm.timeZone})::date <= ${day}::date, false))::int - c.held_now::int as held
-        from payments_moved c left join vouchers v on c.kind = 'voucher' and v.id = c.source) x
-      join ${PAYMENTS} m on m.kind = x.kind and m.source = x.source
-      where x.paid <> 0 or x.held <> 0 group by 1)`;
+        select m.part_id, m.amount * x.paid as paid, m.amount * case when m.holds then x.held else x.paid end as committed, m.advanced * x.held as advanced
+        from (
+          select c.kind, c.source, c.paid_then::int - c.paid_now::int as paid, (c.paid_then
+              or coalesce((v.submitted_at at time zone ${ctx.firm.timeZone})::date <= ${day}::date, false))::int - c.held_now::int as held
+          from payments_moved c left join vouchers v on c.kind = 'voucher' and v.id = c.source) x
+        join ${PAYMENTS} m on m.kind = x.kind and m.source = x.source
+        where x.paid <> 0 or x.held <> 0
+        union all
+        select part_id, 0, amount, advanced from past_holds where ${scope} and held_until > ${day}::date and held_from <= ${day}::date) p
+      group by 1)`;
 };
 
 /**

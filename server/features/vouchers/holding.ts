@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import { oldestFirst } from '../../../domain/ledger/releases.ts';
+import { dayIn } from '../../../domain/values/day.ts';
 import { showMoney, sum } from '../../../domain/values/money.ts';
 import {
   assertNothingDueBack,
@@ -265,6 +266,19 @@ export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: b
   return { ...locked, nets };
 }
 
+/** Keeps what a voucher held over night and lets go unpaid, for what reports say of the days between. M0. */
+async function keepHold(ctx: Ctx, voucher: Voucher, items: readonly Item[]): Promise<void> {
+  const { id, branch_id: branchId, version, submitted_at: submittedAt } = voucher;
+  if (items.length === 0 || submittedAt === null) return;
+  const days = { held_from: dayIn(ctx.firm.timeZone, submittedAt), held_until: ctx.today };
+  if (days.held_from >= days.held_until) return;
+  const of = { branch_id: branchId, voucher_id: id, version, ...days };
+  await ctx.db
+    .insertInto('past_holds')
+    .values(items.map(({ part, amount, advanced }) => ({ ...of, part_id: part, amount, advanced })))
+    .execute();
+}
+
 /** Gives a voucher's money back. What a drawing or a tax took is chosen again when it is submitted again. §2. */
 export async function giveBack(ctx: Ctx, voucher: Voucher): Promise<void> {
   if (voucher.receipt_id !== null) return giveCashBack(ctx, voucher);
@@ -276,6 +290,7 @@ export async function giveBack(ctx: Ctx, voucher: Voucher): Promise<void> {
   await loadRequested(ctx, items, { lock: true, pay: paid, holder: voucher.id, nets });
   await addToParts(ctx, items, { committed: -1n, paid: paid ? -1n : 0n });
   if (paid) await takeBack(ctx, nets, -1n);
+  else await keepHold(ctx, voucher, items);
   const anew = voucher.status === 'PENDING' && voucherRules(voucher.kind).chosen === 'OLDEST';
   if (!anew) return;
   await ctx.db.deleteFrom('voucher_items').where('voucher_id', '=', voucher.id).execute();

@@ -33,6 +33,7 @@ const VOUCHER = {
     'into_currency',
     'into_amount',
     'follows_id',
+    'submitted_at',
     'bank_reference',
     'search_text',
     'checker_waived',

@@ -29,6 +29,7 @@ export function voucherCalls(t: () => TestApp) {
     decideIn(t())(who, `PUT ${PV}/approve/${id}/APPROVED`, body === undefined ? {} : { body });
   const reject = (id: number) =>
     decideIn(t())('manager.nbo', `PUT ${PV}/approve/${id}/REJECTED`, { body: { reason: 'Not yet' } });
+  const withdraw = (id: number) => t().call('accountant.nbo', `PUT ${PV}/withdraw/${id}`);
   const pay = (id: number, version = 3, { who = 'cashier.nbo', ...changes }: Record<string, string> = {}) =>
     t().call(who, `PUT ${PV}/pay/${id}`, { body: { version, bank_reference: `FT ${id}`, ...changes } });
   const reverse = (id: number, version: number) =>
@@ -43,5 +44,5 @@ export function voucherCalls(t: () => TestApp) {
     }
     return pay(id);
   };
-  return { payable, savePremium, saveOther, submit, decide, reject, pay, reverse, through };
+  return { payable, savePremium, saveOther, submit, decide, reject, withdraw, pay, reverse, through };
 }

@@ -2425,6 +2425,25 @@ create table password_links (
   constraint password_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+create table past_holds (
+  branch_id integer not null,
+  voucher_id integer not null,
+  version integer not null,
+  part_id integer not null,
+  amount bigint not null,
+  advanced bigint not null,
+  held_from date not null,
+  held_until date not null,
+  constraint advanced_within_hold CHECK (((advanced >= 0) AND (advanced <= amount))),
+  constraint held_over_night CHECK ((held_until > held_from)),
+  constraint past_holds_amount_check CHECK ((amount > 0)),
+  constraint past_holds_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
+  constraint past_holds_pkey PRIMARY KEY (voucher_id, version, part_id),
+  constraint past_holds_voucher_id_fkey FOREIGN KEY (voucher_id) REFERENCES vouchers(id)
+);
+CREATE INDEX past_holds_until ON public.past_holds USING btree (branch_id, held_until) INCLUDE (held_from);
+create policy branch_scope on past_holds as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table payer_names (
   id integer not null generated always as identity,
   known_by text not null,

@@ -1446,6 +1446,17 @@ export interface PasswordLinks {
   user_id: number;
 }
 
+export interface PastHolds {
+  advanced: bigint;
+  amount: bigint;
+  branch_id: number;
+  held_from: string;
+  held_until: string;
+  part_id: number;
+  version: number;
+  voucher_id: number;
+}
+
 export interface PayerNames {
   id: Generated<number>;
   known_by: string;
@@ -2480,6 +2491,7 @@ export interface DB {
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
   password_links: PasswordLinks;
+  past_holds: PastHolds;
   payer_names: PayerNames;
   payment_file_vouchers: PaymentFileVouchers;
   payment_files: PaymentFiles;

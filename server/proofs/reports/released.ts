@@ -4,7 +4,7 @@ const done = (of: string, events: string): string =>
 /** Of an entry `e`, which may reverse another: it moves money of premium, where others change what is owed of it. */
 export const isMoney = (reversed: string): string =>
   `coalesce(${reversed}.event, e.event) not in ('POLICY_APPROVED', 'ENDORSEMENT_APPROVED', 'RETURN_SET_OFF', 'CERTIFICATE', 'UNCOLLECTABLE')`;
-/** What vouchers hold that had been submitted, and are paid later or not yet. */
+/** What vouchers hold that had been submitted, and are paid later or not yet; what they let go since is in `past_holds`, which the ledger's auditor holds against the trail. */
 const WAITING = `(v.submitted_at at time zone (select time_zone from firm))::date <= q.last and (v.status in ('PENDING', 'APPROVED')
   or exists (select 1 from journal_entries x where x.source_kind = 'voucher' and x.source_id = v.id and x.event = 'VOUCHER_PAID' and x.day > q.last))`;
 
@@ -30,6 +30,7 @@ export const RELEASED = `stood as materialized (
     select part_id, sum(amount) as amount, sum(paid) as paid, sum(advanced) as advanced from (
       select i.part_id, i.amount, i.amount as paid, i.advanced from voucher_items i ${done('voucher i.voucher_id', `'VOUCHER_PAID'`)}
       union all select i.part_id, i.amount, 0, i.advanced from asked q join vouchers v on ${WAITING} join voucher_items i on i.voucher_id = v.id
+      union all select h.part_id, h.amount, 0, h.advanced from asked q join past_holds h on h.held_from <= q.last and h.held_until > q.last
       union all select k.part_id, -k.amount, -k.amount, 0 from voucher_nets k ${done('voucher k.voucher_id', `'VOUCHER_PAID'`)} where k.part_id is not null
       union all select a.part_id, a.amount, a.amount, 0 from adjustment_parts a ${done('adjustment a.adjustment_id', `'NET_SETTLEMENT'`)}) x group by 1),
   parts as (
@@ -59,7 +60,7 @@ export const RELEASED = `stood as materialized (
     select *, coalesce(share, 0) + case when row_number() over (partition by lead, first order by waiting * free - share * among desc nulls last, id)
       <= waiting - coalesce(sum(share) over (partition by lead, first), 0) then 1 else 0 end as held_back from shared),
   released as (
-    select note_id, sum(released) as released, sum(case when released > paid + before then released - paid - before - held_back else 0 end) as unpaid
+    select note_id, sum(released) as released, sum(greatest(released - paid - before - held_back, 0)) as unpaid
     from kept_back where note_id is not null group by 1),
   apart as (
     select i.party_id, i.note_id, i.currency, least(coalesce(r.unpaid, 0), greatest(-sum(i.open), 0)) as released,

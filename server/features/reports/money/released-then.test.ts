@@ -1,7 +1,8 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { chance } from '../../../../domain/testing/chance.ts';
 import { LONG_FORM } from '../../../../domain/testing/runs.ts';
 import type { Day } from '../../../../domain/values/day.ts';
+import { unsound } from '../../../proofs/sound.ts';
 import { daysOfMoney, type Days } from '../../../testing/days-of-money.ts';
 import { approvedPolicy, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
@@ -122,4 +123,53 @@ test('what the drawing of our brokerage took too much was held back from the sec
   await t.ownerPool.query('select fold_released(1000)');
   expect(await releasedIn('2026-03-06')).toBe('257812.50');
   expect([await releasedIn('2026-03-02'), await releasedIn('2026-03-04')]).toEqual(['515625.00', '239397.32']);
+});
+
+describe('what a voucher held too much was held back from others until it let go', () => {
+  const released = async (asat: Day): Promise<unknown> => {
+    const query = { branch: 'NBO', asat, released: 'true' };
+    return (await get(`${PV}/ageingoverviewreport`, query)).totals[0].released;
+  };
+  /** How it lets go what it holds since 2 March, on 6 March. */
+  const WAYS: Record<string, (calls: ReturnType<typeof voucherCalls>, id: number) => Promise<{ status: number }>> = {
+    withdrawn: ({ withdraw }, id) => withdraw(id),
+    rejected: ({ reject }, id) => reject(id),
+    'reversed before it is paid': ({ reverse }, id) => reverse(id, 3),
+  };
+  test.each(Object.entries(WAYS))('%s', async (way, letGo) => {
+    t = await testApp();
+    const calls = voucherCalls(() => t);
+    const book = await makeBook(t);
+    const { id: note } = await debitNoteOf(t, await approvedPolicy(t, book));
+    const half = () => approvedReceipt(t, exampleReceipt(book, { allocations: [{ note, amount: '281250.00' }] }));
+    await half();
+    const receipt = await half();
+    const all = (await calls.payable(book.a))[0]?.available ?? '';
+    const { id } = (await calls.savePremium(book.a, all)).body;
+    expect((await calls.submit(id)).status).toBe(200);
+    if (way.startsWith('reversed')) expect((await calls.decide(id)).status).toBe(200);
+    t.clock.set('2026-03-04T08:00:00Z');
+    const { version } = (await t.call('manager.nbo', `GET /api/sca/v1/receivable/${receipt}`)).body;
+    const body = { reason: 'Bounced', version };
+    expect((await t.call('manager.nbo', `PUT /api/sca/v1/receivable/reverse/${receipt}`, { body })).status).toBe(200);
+    const held = await released('2026-03-04');
+    t.clock.set('2026-03-06T08:00:00Z');
+    expect((await letGo(calls, id)).status).toBe(200);
+    const free = await released('2026-03-06');
+    // Half is released to the three securities; what A's voucher holds beyond its half is held back from the others, brokerage and tax: 94,460.23 of B and C.
+    expect([held, free]).toEqual(['163352.27', '257812.50']);
+    // Submitted again it holds anew, from that day on alone.
+    t.clock.set('2026-03-09T08:00:00Z');
+    if (!way.startsWith('reversed')) expect((await calls.submit(id)).status).toBe(409);
+    expect([await released('2026-03-02'), await released('2026-03-04'), await released('2026-03-06')]).toEqual([
+      '515625.00',
+      held,
+      free,
+    ]);
+    const { rows } = await t.ownerPool.query(
+      'select voucher_id as id, held_from::text as since, held_until::text as until from past_holds',
+    );
+    expect(rows).toEqual([{ id, since: '2026-03-02', until: '2026-03-06' }]);
+    expect(await unsound(t.ownerPool)).toEqual([]);
+  });
 });

@@ -42,8 +42,8 @@ async function movedSince(ctx: Ctx, { day, party }: Pick<Moved, 'day' | 'party'>
       where e.source_kind = 'endorsement' and e.event = 'ENDORSEMENT_APPROVED' and e.reverses_id is null and e.${scope} and e.day > ${day}::date
         and n.kind = 'DN' and n.debit_note_id is null
       union
-      -- Others wait for what was paid too much of a part, and has been taken back since.
-      select p.debit_note_id from payments_since s join note_parts p on p.id = s.part_id where s.committed > 0
+      -- Others wait for what was paid too much of a part and has been taken back since, or was paid ahead by no override yet.
+      select p.debit_note_id from payments_since s join note_parts p on p.id = s.part_id where s.committed > 0 or s.advanced < 0
       union
       select debit_note_id from (${heldNotes(ctx)}) held
       union
@@ -77,8 +77,8 @@ const partsOfTouched = ({ earlier, since }: Moved): RawBuilder<unknown> => sql`
 const unpaidThen = (ctx: Ctx, moved: Moved): RawBuilder<unknown> => sql`
     ${paymentsSince(ctx, moved.day)}, ${partsAt(sql`select unnest(${[...moved.earlier]}::int[])`, moved.day)},
     unpaid_then as (
-      select p.credit_note_id as note_id, sum(case when l.id is null then greatest(p.released - p.paid, 0)
-        when a.released > a.paid then a.released - a.paid - a.held_back else 0 end)::bigint as unpaid
+      select p.credit_note_id as note_id, sum(greatest(case when l.id is null then p.released - p.paid
+        else a.released - a.paid - a.held_back end, 0))::bigint as unpaid
       from ${partsOfTouched(moved)} left join parts_at a on a.id = p.id
       group by 1)`;
 

@@ -16,7 +16,7 @@ export const REACHED = sql`
 
 /** A query of credit notes: what of each is released after what is held back, and not paid yet; those without any of it have no row. M0. */
 export const unpaidOf = (ctx: Ctx, notes: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select part.credit_note_id as note_id, sum(part.released - part.paid - coalesce(held.held_back, 0))::bigint as unpaid
+  select part.credit_note_id as note_id, sum(greatest(part.released - part.paid - coalesce(held.held_back, 0), 0))::bigint as unpaid
   from note_parts part left join (${heldBack(ctx)}) held on held.part_id = part.id
   -- Read by their keys in the order of these, however many there are.
   where part.released > part.paid and part.credit_note_id = any(array(${notes})) group by 1`;
@@ -45,7 +45,7 @@ export function releasedByDueDay(ctx: Ctx, what: Released = 'UNPAID'): RawBuilde
     held as materialized (${heldBack(ctx)}),
     lessened as materialized (
       select p.credit_note_id as note_id, sum(greatest(least(p.released, ${taken}) - p.paid, 0)) as ordered,
-        sum(greatest(p.released - ${taken}, 0) - coalesce(h.held_back, 0)) as is_left
+        sum(greatest(p.released - ${taken} - coalesce(h.held_back, 0), 0)) as is_left
       from note_parts p left join held h on h.part_id = p.id
       -- Read by their keys, of which the planner takes an array to have few.
       where p.credit_note_id = any(array(
