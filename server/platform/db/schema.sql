@@ -2703,7 +2703,7 @@ create table policies (
 CREATE INDEX policies_adjustable ON public.policies USING btree (branch_id, cover_end_date, id) WHERE ((adjustment_rate IS NOT NULL) AND (status = 'APPROVED'::text));
 CREATE INDEX policies_cancelled ON public.policies USING btree (branch_id, market, id DESC) WHERE (cancelled_from IS NOT NULL);
 CREATE INDEX policies_class ON public.policies USING btree (cover_type_id, branch_id, id DESC) INCLUDE (market, status, insurance_start_date, cover_end_date, cancelled_from);
-CREATE INDEX policies_cover_end ON public.policies USING btree (branch_id, market, cover_end_date DESC, id DESC);
+CREATE INDEX policies_cover_end ON public.policies USING btree (branch_id, market, cover_end_date DESC, id DESC) INCLUDE (status, insurance_start_date, cancelled_from);
 CREATE INDEX policies_currency ON public.policies USING btree (branch_id, market, currency, id DESC);
 CREATE INDEX policies_current_premium ON public.policies USING btree (branch_id, market, currency DESC, current_fac_premium DESC, id DESC);
 CREATE INDEX policies_endorsed_insured ON public.policies USING btree (endorsed_insured_id, branch_id) WHERE (endorsed_insured_id IS NOT NULL);

@@ -290,6 +290,14 @@ describe('beside a filter', () => {
     expect(keys).not.toMatch(/Seq Scan on policies|Index Scan using policies_newest/);
   });
 
+  test('covers that are over are counted by their end, in an index alone', async () => {
+    const plan = await planAsRole(t, firstOf(scope), (ctx) =>
+      policies.reply(ctx, { query: { cover: 'EXPIRED', length: 20 } }),
+    );
+    const count = plan.split('\n\n').find((one) => /^Aggregate[\s\S]*Limit/.test(one));
+    expect(count).toContain('Index Only Scan using policies_cover_end');
+  });
+
   test.each(['rare', 'ancient', 'r%', 'nothing like it'])(
     'production searched by “%s” is that of its policies',
     async (searchValue) => {
