@@ -106,3 +106,15 @@ test('those with something of an age are found before what is released of them i
   // For those that are shown, and again for what they come to.
   expect(parts).toBeLessThanOrEqual(2 * shown + HELD_PARTS);
 });
+
+test('what moved since an earlier day is looked up by keys: the items of its settlements, their notes, and the parts of these', async () => {
+  const ran = await steps({ param: 'ALL', asat: EARLIER, released: 'true' });
+  const moved = ran.split('\n\n').find((one) => one.includes('CTE notes_moved'));
+  for (const read of [
+    /Index Scan using open_items_pkey on open_items i [^\n]*\n +Index Cond: \(id = ANY/,
+    /Index Scan using notes_pkey on notes n [^\n]*\n +Index Cond: \(id = ANY/,
+    /Index Scan using note_parts_credit on note_parts p [^\n]*\n +Index Cond: \(credit_note_id = ANY/,
+  ])
+    expect(moved).toMatch(read);
+  expect(moved).not.toMatch(/Seq Scan on (open_items|notes|note_parts|settlements|journal_entries)\b/);
+});
