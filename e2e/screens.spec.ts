@@ -76,8 +76,18 @@ describe('every screen', () => {
 
   test('a list on a telephone is a card for each row, with amount and state in sight, in the order of choice', async () => {
     const { page, context, faults } = await office.open({ who: 'root', width: 390, height: 844 });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await page.route(/londonslip\/items/, async (route) => {
+      await promise;
+      await route.continue();
+    });
     await page.goto('/underwriting?tab=london');
-    const cards = page.getByRole('region', { name: 'Underwriting' }).getByRole('listitem');
+    const list = page.getByRole('region', { name: 'Underwriting' });
+    const cards = list.getByRole('listitem');
+    // Until they come their places are shown, and not read out.
+    await list.locator('.skeleton').first().waitFor();
+    expect(await cards.count()).toBe(0);
+    resolve();
     await cards.first().waitFor();
     const links = cards.locator('a[data-row-link]');
     // Their premiums may be the same: rows are told apart by their names.

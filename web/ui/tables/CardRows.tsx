@@ -47,7 +47,7 @@ export function CardRows<T>(props: DataTableProps<T>) {
         ))}
         {rows === undefined &&
           Array.from({ length: props.skeletonRows ?? 6 }, (_, line) => (
-            <li key={line} className={clsx('grid gap-2 px-3 py-3', !showSkeleton && 'invisible')}>
+            <li key={line} aria-hidden className={clsx('grid gap-2 px-3 py-3', !showSkeleton && 'invisible')}>
               <Skeleton className="w-40" />
               <Skeleton className="w-56" />
             </li>

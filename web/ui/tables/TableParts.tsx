@@ -203,7 +203,7 @@ export function SkeletonRows<T>({
   visible: boolean;
 }) {
   return Array.from({ length: table.skeletonRows ?? 12 }, (_, line) => (
-    <tr key={line} className={clsx('group', !visible && 'invisible')}>
+    <tr key={line} aria-hidden className={clsx('group', !visible && 'invisible')}>
       {table.selection !== undefined && <BlankCell className={cellClass(table)} />}
       {columns.map((column, index) => (
         <td key={column.id} className={cellClass(table)}>
