@@ -234,17 +234,20 @@ async function reversal(walk: Walk, table: keyof typeof PATHS): Promise<void> {
   answered(await walk.t.call('manager.nbo', `PUT ${path}/reverse/${id}`, { body }), 200, ...walk.refusals);
 }
 
-/** A voucher that waits goes back to its maker, or one that went back is submitted again: it lets go, or holds anew. */
+/** A voucher for policies that waits goes back to its maker, or one that went back is submitted again: it lets go, or holds anew. */
 async function backAndForth(walk: Walk): Promise<void> {
   const { submit, withdraw, reject } = voucherCalls(() => walk.t);
   const found = await rowsOf<{ id: number; status: string }>(
     walk,
-    `select id, status from vouchers where status in ('PENDING', 'REJECTED', 'DRAFT') order by id`,
+    `select id, status from vouchers where status in ('PENDING', 'REJECTED', 'DRAFT')
+       and kind in ('PREMIUM', 'DRAWING', 'TAX', 'REFUND', 'FEE_DRAWING') order by id`,
   );
   if (found.length === 0) return;
   const { id, status } = walk.c.pick(found);
   if (status !== 'PENDING') answered(await submit(id), 200, 400, 409);
-  else answered(await walk.c.pick([withdraw, reject])(id), 200, ...walk.refusals);
+  else if (walk.c.happens(0.5)) answered(await reject(id), 200, ...walk.refusals);
+  // Who had no hand in it does not take it back.
+  else answered(await withdraw(id), 200, 403, ...walk.refusals);
 }
 
 function panel({ c, book, others }: Walk): Record<string, unknown> {
