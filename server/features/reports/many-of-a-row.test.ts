@@ -30,19 +30,22 @@ beforeAll(async () => {
   const cover = await one(`select coalesce(class_id, id) as id from cover_types where id = $1`, [book.coverType]);
   const lone = await one(`insert into cover_types (name, name_key) values ('Lone class', 'lone class') returning id`);
   of = { many, few, class: cover, lone, reinsured: book.reinsured };
-  const numbers = `generate_series(1, ${MANY + FEW}) g`;
-  // Days and amounts are in no order of their numbers, and many are alike.
-  await t.ownerPool.query(
-    `insert into policies (branch_id, market, broker_reference, reinsured_id, insured_id, cover_type_id, date_offered, insurance_start_date, insurance_end_date, currency,
-      sum_insured, premium, fac, placed, cedant_commission, brokerage, payment_terms, fac_premium, brokerage_total, base_fac_premium, base_brokerage, producer_id, made_by,
-      edited_by, decided_by, hands, status, posted_on, search_text)
-    select $1, case when ${IS_FEW} then 'LONDON' else 'LOCAL' end, 'M/' || lpad(g::text, 6, '0'), $2, $3, case when ${IS_FEW} then $5::int else $4::int end, d, d, d + 364,
-      case when g % 3 = 0 then 'USD' else 'KES' end, 1000000, 1000, 60000000, 60000000, 0, 0, 'LUMP_30', 1 + g * 7919 % 500, 10 + g % 7, 1 + g * 7919 % 500, 10 + g % 7,
-      case when ${IS_FEW} then $7::int else $6::int end, $6::int, $6::int, $7::int, array[$6::int], 'APPROVED', d,
-      case when ${IS_FEW} then 'lone' else 'plenty' end || ' m/' || lpad(g::text, 6, '0')
-    from (select g, date '2026-01-01' + g * 7 % 60 as d from ${numbers}) g`,
-    [branch, book.reinsured, book.insured, book.coverType, lone, of.many, of.few],
-  );
+  // Days and amounts are in no order of their numbers, and many are alike. The few renew one of the many each.
+  const enter = (numbers: string) =>
+    t.ownerPool.query(
+      `insert into policies (branch_id, market, broker_reference, reinsured_id, insured_id, cover_type_id, date_offered, insurance_start_date, insurance_end_date, currency,
+        sum_insured, premium, fac, placed, cedant_commission, brokerage, payment_terms, fac_premium, brokerage_total, base_fac_premium, base_brokerage, producer_id, made_by,
+        edited_by, decided_by, hands, status, posted_on, search_text, renewed_from_id)
+      select $1, case when ${IS_FEW} then 'LONDON' else 'LOCAL' end, 'M/' || lpad(g::text, 6, '0'), $2, $3, case when ${IS_FEW} then $5::int else $4::int end, d, d, d + 364,
+        case when g % 3 = 0 then 'USD' else 'KES' end, 1000000, 1000, 60000000, 60000000, 0, 0, 'LUMP_30', 1 + g * 7919 % 500, 10 + g % 7, 1 + g * 7919 % 500, 10 + g % 7,
+        case when ${IS_FEW} then $7::int else $6::int end, $6::int, $6::int, $7::int, array[$6::int], 'APPROVED', d,
+        case when ${IS_FEW} then 'lone' else 'plenty' end || ' m/' || lpad(g::text, 6, '0'),
+        (select id from policies where branch_id = $1 and broker_reference = 'M/' || lpad((g - ${MANY})::text, 6, '0'))
+      from (select g, date '2026-01-01' + g * 7 % 60 as d from ${numbers} g) g`,
+      [branch, book.reinsured, book.insured, book.coverType, lone, of.many, of.few],
+    );
+  await enter(`generate_series(1, ${MANY})`);
+  await enter(`generate_series(${MANY + 1}, ${MANY + FEW})`);
   await t.ownerPool.query(
     `insert into notes (branch_id, kind, purpose, number, party_id, policy_id, currency, amount, base_amount, posted_on, due_on)
     select branch_id, 'DN', 'PREMIUM', 'N' || broker_reference, reinsured_id, id, currency, fac_premium, fac_premium, posted_on, date '2026-01-02' + (fac_premium % 10)::int
@@ -93,8 +96,8 @@ describe('production behind a row', () => {
     ['a producer with few', () => ({ by: 'producer', key: of.few }), () => `producer_id = ${of.few}`],
     ['a reinsured', () => ({ by: 'reinsured', key: of.reinsured }), () => 'true'],
     ['a market with few', () => ({ by: 'market', key: 'LONDON' }), () => `market = 'LONDON'`],
-    ['new business', () => ({ by: 'type', key: 'NEW' }), () => 'true'],
-    ['renewals, of which there are none', () => ({ by: 'type', key: 'RENEWAL' }), () => 'false'],
+    ['new business', () => ({ by: 'type', key: 'NEW' }), () => 'renewed_from_id is null'],
+    ['renewals, of which there are few', () => ({ by: 'type', key: 'RENEWAL' }), () => 'renewed_from_id is not null'],
     ['a type of endorsements', () => ({ by: 'type', key: 'AP' }), () => 'false'],
     ['a key that is nobody’s', () => ({ by: 'producer', key: 'nobody' }), () => 'false'],
     [
@@ -202,11 +205,12 @@ test.each([
 });
 
 test('of few policies theirs alone are read, of many the first', async () => {
-  const read = (by: string, key: number) =>
+  const read = (by: string, key: number | string) =>
     asRole(async (ctx) => {
       await premium.reply(ctx, { query: { length: 20, by, key: String(key) } } as never);
     });
   expect((await read('class', of.lone))('policies')).toBeLessThanOrEqual(10 * FEW);
+  expect((await read('type', 'RENEWAL'))('policies')).toBeLessThanOrEqual(10 * FEW);
   const items = await asRole(async (ctx) => {
     await itemMovements.reply(ctx, { query: { side: 'RECEIVABLE', length: 20, class: 'Lone class' } } as never);
   });

@@ -2721,6 +2721,7 @@ CREATE INDEX policies_reference ON public.policies USING btree (branch_id, marke
 CREATE INDEX policies_reinsured ON public.policies USING btree (reinsured_id, branch_id, id DESC) INCLUDE (market, status, insurance_start_date, cover_end_date, cancelled_from);
 CREATE INDEX policies_renewal_premium ON public.policies USING btree (branch_id, currency, current_fac_premium, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
 CREATE INDEX policies_renewal_reference ON public.policies USING btree (branch_id, broker_reference, id) WHERE ((status = 'APPROVED'::text) AND (cancelled_from IS NULL));
+CREATE INDEX policies_renewing ON public.policies USING btree (branch_id, id) WHERE (renewed_from_id IS NOT NULL);
 CREATE INDEX policies_start ON public.policies USING btree (branch_id, market, insurance_start_date DESC, id DESC);
 CREATE INDEX policies_status ON public.policies USING btree (branch_id, status, id DESC);
 CREATE INDEX policies_taken_back ON public.policies USING btree (branch_id, posted_on DESC, id DESC) WHERE ((status = 'DISABLED'::text) AND (posted_on IS NOT NULL));
