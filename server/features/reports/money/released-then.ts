@@ -42,7 +42,7 @@ async function movedSince(ctx: Ctx, { day, party }: Pick<Moved, 'day' | 'party'>
       where e.source_kind = 'endorsement' and e.event = 'ENDORSEMENT_APPROVED' and e.reverses_id is null and e.${scope} and e.day > ${day}::date
         and n.kind = 'DN' and n.debit_note_id is null
       union
-      -- Others wait for what was paid too much of a part and has been taken back since, or was paid ahead by no override yet.
+      -- Others waited then for what was held of a part beyond what is released: it has been let go or taken back since, or an override has covered it.
       select p.debit_note_id from payments_since s join note_parts p on p.id = s.part_id where s.committed > 0 or s.advanced < 0
       union
       select debit_note_id from (${heldNotes(ctx)}) held
