@@ -1,18 +1,20 @@
 import type pg from 'pg';
 import { readConfig } from '../../server/config.ts';
+import { startDatabase } from '../../server/database.ts';
 import { openDatabase, openPool } from '../../server/platform/db/pool.ts';
-import { startEmbeddedPostgres } from '../../server/platform/embedded-postgres/start.ts';
 import { httpClient } from '../../server/proofs/http-client.ts';
 import { endOf, startInstance } from '../../server/proofs/instances.ts';
 import { tokenBook } from '../../server/testing/rig.ts';
 
 /** The served installation that `npm run seed` filled, its owner's connection, and root's session. It ends with what is given. */
 export async function openOffice(ending: AsyncDisposableStack, flags: readonly string[] = []) {
-  const { dataDir } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { dataDir, databaseUrl, appDatabaseUrl } = config;
   // Where its database will be: the server starts it again.
-  const { ownerUrl, stop } = await startEmbeddedPostgres({ dataDir, log: () => undefined });
+  const { ownerUrl, stop } = await startDatabase(config, { log: () => undefined, onFailed: () => undefined });
   await stop();
-  const instance = await startInstance({ SLIPWAY_DATA: dataDir }, { flags });
+  const own = databaseUrl && appDatabaseUrl && { DATABASE_URL: databaseUrl, SLIPWAY_APP_DATABASE_URL: appDatabaseUrl };
+  const instance = await startInstance({ SLIPWAY_DATA: dataDir, ...own }, { flags });
   ending.defer(async () => {
     instance.child.kill('SIGTERM');
     await endOf(instance);

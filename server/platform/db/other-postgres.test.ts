@@ -6,6 +6,7 @@ import pg from 'pg';
 import { describe, expect, test } from 'vitest';
 import { assertAppRole, openPool } from './pool.ts';
 import { migrate } from './migrate.ts';
+import { PLANNER } from './planner.ts';
 
 /** A PostgreSQL that is not the embedded one: Debian's, where it is installed. */
 function installed(): string | null {
@@ -74,6 +75,11 @@ describe.skipIf(!bin)('DATABASE_URL on another PostgreSQL', () => {
       const { rows } = await pool.query('select count(*) as count from policies');
       expect(rows[0].count).toBe(0n);
       await expect(pool.query('delete from audit_trail')).rejects.toThrow(/permission denied/);
+      // It plans as the embedded one does, though its own settings are others.
+      const { rows: planned } = await pool.query('select name, setting from pg_settings where name = any($1)', [
+        Object.keys(PLANNER),
+      ]);
+      expect(Object.fromEntries(planned.map(({ name, setting }) => [name, setting]))).toEqual(PLANNER);
       await pool.end();
       const owner = openPool({ url: options.ownerUrl, max: 1 });
       await expect(assertAppRole(owner)).rejects.toThrow(/SLIPWAY_APP_DATABASE_URL/);

@@ -8,6 +8,7 @@ import {
   type RawBuilder,
 } from 'kysely';
 import pg from 'pg';
+import { PLANNER } from './planner.ts';
 import { preparing } from './prepared.ts';
 import type { DB } from './types.ts';
 
@@ -23,6 +24,8 @@ export type Pool = pg.Pool;
 /** What nobody waits for any longer is ended by the database itself: a statement, and a transaction that does nothing. */
 export const SERVING = '-c statement_timeout=60s -c idle_in_transaction_session_timeout=60s -c work_mem=32MB';
 
+const PLANNED = Object.entries(PLANNER).map(([name, value]) => `-c ${name}=${value}`);
+
 /** So many calls are answered at once. */
 export const CONNECTIONS = 20;
 
@@ -35,7 +38,7 @@ export function openPool(options: {
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max ?? CONNECTIONS,
-    ...(options.parameters && { options: options.parameters }),
+    options: [...PLANNED, ...(options.parameters ? [options.parameters] : [])].join(' '),
     connectionTimeoutMillis: 5_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,

@@ -1,3 +1,4 @@
+import { PLANNER } from '../db/planner.ts';
 import { archiving } from './archive.ts';
 import { prepareBinaries } from './binaries.ts';
 import { appRole, bootstrap, databaseName, ownerRole } from './bootstrap.ts';
@@ -54,10 +55,7 @@ const durability = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'o
 const ours = {
   max_connections: '60',
   shared_buffers: '256MB',
-  // No disk of today seeks: an index is not thought dearer than to walk past what others have.
-  random_page_cost: '1.1',
-  // Compiling a plan costs more than any of our queries takes.
-  jit: 'off',
+  ...PLANNER,
   timezone: 'UTC',
   log_timezone: 'UTC',
   log_line_prefix: '',
