@@ -188,6 +188,11 @@ describe('what a voucher held too much was held back from others until it let go
       ).rows;
     const kept = [{ id, amount: 21_875_000n, since: '2026-03-02', until: '2026-03-06' }];
     expect(await holds()).toEqual(kept);
+    // Once, and over a night at least: the schema says so too.
+    const again = t.ownerPool.query('insert into past_holds select * from past_holds');
+    await expect(again).rejects.toThrow(/past_holds_pkey/);
+    const within = t.ownerPool.query('update past_holds set held_until = held_from');
+    await expect(within).rejects.toThrow(/held_over_night/);
     if (!override) {
       // Of a version that kept none, the trail says the same.
       await t.ownerPool.query('delete from past_holds');
