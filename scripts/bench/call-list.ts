@@ -13,6 +13,10 @@ const SCA = '/api/sca/v1';
 export const inForceOn = (day: string): string =>
   `p.status = 'APPROVED' and p.insurance_start_date <= ${day} and p.cover_end_date >= ${day}`;
 export const FORCE = inForceOn('current_date');
+/** What the report of a month is made of: this year and last by month, from the sums that are kept. */
+export const MONTHLY = `
+  select month, cover_type_id, currency, sum(policies), sum(fac_premium), sum(brokerage), sum(base_fac_premium), sum(base_brokerage) from production_months
+  where branch_id = any($1) and month >= date_trunc('year', current_date) - interval '1 year' group by 1, 2, 3`;
 const OPEN = `from open_items i where i.branch_id = any($1) and i.outstanding <> 0`;
 const APPROVED = `from policies where branch_id = any($1) and status = 'APPROVED'`;
 const OWED = `select party_id, currency, sum(released - paid) from note_parts where branch_id = any($1) and paid < effective group by 1, 2`;
@@ -195,7 +199,7 @@ export const callsOf = ({
   {
     name: 'monthly production',
     path: `${SCA}/underwriting/monthlyreport`,
-    bound: `select cover_type_id, currency, sum(fac_premium) ${APPROVED} and posted_on >= date_trunc('month', current_date) group by 1, 2`,
+    bound: MONTHLY,
   },
   {
     name: 'renewals',

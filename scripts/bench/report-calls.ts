@@ -2,7 +2,7 @@ import { keptActions } from '../../domain/records/audit-actions.ts';
 import { ACCESS_ACTIONS } from '../../domain/reports/access-log.ts';
 import { addDays, addMonths, type Day, firstOfMonth } from '../../domain/values/day.ts';
 import { claimsWith, registered } from './claim-bounds.ts';
-import { type BenchedCall, FORCE, shownWith } from './call-list.ts';
+import { type BenchedCall, FORCE, MONTHLY, shownWith } from './call-list.ts';
 
 const SCA = '/api/sca/v1';
 
@@ -216,11 +216,7 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
       `select n.status, p.not_renewed_reason, count(*), sum(p.base_fac_premium) from policies p left join policies n on n.renewed_from_id = p.id and n.status <> 'DISABLED'
         where p.branch_id = any($1) and p.status = 'APPROVED' and p.cancelled_from is null and p.cover_end_date between current_date - 90 and current_date + 90 group by 1, 2`,
     ],
-    [
-      'monthly production in base, beside last year',
-      'underwriting/monthlyreport?money=base',
-      `select cover_type_id, sum(base_fac_premium) from policies where branch_id = any($1) and status = 'APPROVED' and posted_on >= date_trunc('month', current_date) group by 1`,
-    ],
+    ['monthly production in base, beside last year', 'underwriting/monthlyreport?money=base', MONTHLY],
     [
       'renewals, the calendar',
       'underwriting/renewals/days',
