@@ -86,6 +86,10 @@ const LONG_ALONE = {
     'telephone',
   ].map((name) => `e2e/${name}.spec.ts`),
 };
+/** On another PostgreSQL than the embedded one, all but how that one plans and how a test's own is started. */
+const OF_THE_EMBEDDED = process.env['SLIPWAY_TEST_DATABASE_URL']
+  ? ['server/**/plans*.test.ts', 'server/testing/databases.test.ts']
+  : [];
 /** What is named is run, in either form. */
 const NAMED = process.argv.slice(2).some((argument) => /^(server|scripts|e2e)\//.test(argument));
 const leftOut = (project: keyof typeof LONG_ALONE) => (LONG_FORM || NAMED ? [] : LONG_ALONE[project]);
@@ -104,7 +108,7 @@ export default defineConfig({
           ...database,
           name: 'server',
           include: ['server/**/*.test.ts', 'scripts/**/*.test.ts'],
-          exclude: ['server/proofs/**', ...leftOut('server')],
+          exclude: ['server/proofs/**', ...OF_THE_EMBEDDED, ...leftOut('server')],
         },
       },
       {

@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { SHARED_SERVER, startTestDatabases } from '../server/testing/databases.ts';
+import { INSTALLED, SHARED_SERVER, startTestDatabases } from '../server/testing/databases.ts';
+import { installedPostgres } from '../server/testing/installed-postgres.ts';
 import { temporaryInMemory } from '../server/testing/memory.ts';
 import { buildWeb } from './lib/build.ts';
 import { interruptionsOf, runShare, type Counts, type Share } from './lib/share.ts';
@@ -38,6 +39,12 @@ const OTHER_CHART: Share = {
   env: { SLIPWAY_TEST_CHART: 'other', [SHARED_SERVER]: undefined, SLIPWAY_LONG: undefined },
 };
 
+/** Calls in their short form on another PostgreSQL than the embedded one, where one is installed. */
+const OTHER_POSTGRES: Share = {
+  ...project('other-postgres', { short: 300, long: 300 }, ['server']),
+  env: { SLIPWAY_TEST_DATABASE_URL: INSTALLED, [SHARED_SERVER]: undefined, SLIPWAY_LONG: undefined },
+};
+
 /**
  * What a short form takes of the processors in a quiet hour, 970 s in all: so long it lasts while the browser's lane has the
  * other one of two, and half as long alone. Of proofs and browser it is the rest of the whole, divided as in a slow hour.
@@ -50,6 +57,7 @@ const SHARES: Share[] = [
   project('server', { short: 440, long: 900 }),
   project('browser', { short: 250, long: 600 }),
   ...(values.long ? [OTHER_CHART] : []),
+  ...(values.long && installedPostgres() ? [OTHER_POSTGRES] : []),
 ];
 const WITH_DATABASE = ['server', 'proofs', 'browser'];
 

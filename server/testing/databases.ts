@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { migrate } from '../platform/db/migrate.ts';
 import { openDatabase, openPool } from '../platform/db/pool.ts';
-import { startTestPostgres } from '../platform/embedded-postgres/test-server.ts';
+import { FAST, startTestPostgres } from '../platform/embedded-postgres/test-server.ts';
+import { installedPostgres, startInstalledPostgres } from './installed-postgres.ts';
 import { loadTestFirm } from './test-firm.ts';
 
 /** Addresses of one PostgreSQL and the template to clone in it: change the path to reach one of its databases. */
@@ -51,7 +52,7 @@ async function dropAll(ownerUrl: string, template: string): Promise<void> {
   await client.end();
 }
 
-/** A server given by SLIPWAY_TEST_DATABASE_URL, whose user may create databases and roles. */
+/** A server whose user may create databases and roles. */
 async function serverAt(ownerUrl: string, template: string): Promise<Server> {
   const client = new pg.Client({ connectionString: ownerUrl });
   await client.connect();
@@ -64,7 +65,7 @@ async function serverAt(ownerUrl: string, template: string): Promise<Server> {
   return { ownerUrl, appUrl: app.href, stop: () => dropAll(ownerUrl, template) };
 }
 
-const SETTINGS = {
+const QUIET = {
   max_connections: '200',
   // Nobody copies or archives it, and what a test makes is too small and too short-lived for anything in the background.
   wal_level: 'minimal',
@@ -73,14 +74,32 @@ const SETTINGS = {
   checkpoint_timeout: '1h',
   autovacuum: 'off',
   update_process_title: 'off',
+};
+const SETTINGS = {
+  ...QUIET,
   // A clone of the template is copied within the kernel, which takes three quarters of the time.
   file_copy_method: 'clone',
   // Connections come and go by the hundred, and their passwords are of this server alone.
   scram_iterations: '1',
 };
 
+/** What SLIPWAY_TEST_DATABASE_URL says in place of an address: the PostgreSQL that Debian has installed. */
+export const INSTALLED = 'installed';
+
+async function startInstalled(template: string): Promise<Server> {
+  const bin = installedPostgres();
+  if (!bin) throw new Error('No other PostgreSQL is installed (Debian: apt-get install postgresql).');
+  using started = new DisposableStack();
+  const { url } = started.use(startInstalledPostgres(bin, { ...FAST, ...QUIET }));
+  await onServer(url('postgres', 'postgres'), 'create role slipway_owner login createdb createrole');
+  const server = await serverAt(url('slipway_owner', 'postgres'), template);
+  const all = started.move();
+  return { ...server, stop: () => server.stop().finally(() => all.dispose()) };
+}
+
 function startServer(template: string): Promise<Server> {
   const url = process.env['SLIPWAY_TEST_DATABASE_URL'];
+  if (url === INSTALLED) return startInstalled(template);
   return url ? serverAt(url, template) : startTestPostgres({ settings: SETTINGS });
 }
 

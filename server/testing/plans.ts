@@ -1,5 +1,5 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
-import type { Database } from '../platform/db/pool.ts';
+import { type Database, planning } from '../platform/db/pool.ts';
 import type { DB } from '../platform/db/types.ts';
 import type { Ctx } from '../platform/http/context.ts';
 import type { TestApp } from './testApp.ts';
@@ -41,6 +41,19 @@ async function asRole<T>(
 /** Above the plan of a statement that is planned once, for no values. */
 export const PLANNED_ONCE = 'Planned once';
 
+type Explained = { 'QUERY PLAN': string };
+
+/** The plan that a statement has for no values. */
+async function explainedOnce(ctx: Ctx, { sql: text, parameters }: Statement) {
+  const none = parameters.length === 0 ? '' : `(${parameters.map(() => 'null').join(', ')})`;
+  await planning('force_generic_plan').execute(ctx.db);
+  await sql.raw(`prepare planned as ${text}`).execute(ctx.db);
+  const explained = await sql.raw<Explained>(`explain execute planned${none}`).execute(ctx.db);
+  await sql.raw('deallocate planned').execute(ctx.db);
+  await planning('force_custom_plan').execute(ctx.db);
+  return explained;
+}
+
 const plansWith =
   (options: string) =>
   (t: Pick<TestApp, 'pool'>, branch: number, read: (ctx: Ctx) => Promise<unknown>): Promise<string> =>
@@ -54,10 +67,13 @@ const plansWith =
           once = statement.sql.includes('force_generic_plan');
           continue;
         }
-        const explained = once
-          ? CompiledQuery.raw(`explain (generic_plan) ${statement.sql}`)
-          : CompiledQuery.raw(`explain ${options} ${statement.sql}`, [...statement.parameters]);
-        const { rows } = await ctx.db.executeQuery<{ 'QUERY PLAN': string }>(explained as CompiledQuery<never>);
+        const { rows } = await (once
+          ? explainedOnce(ctx, statement)
+          : ctx.db.executeQuery<Explained>(
+              CompiledQuery.raw(`explain ${options} ${statement.sql}`, [
+                ...statement.parameters,
+              ]) as CompiledQuery<Explained>,
+            ));
         plans.push([...(once ? [PLANNED_ONCE] : []), ...rows.map((row) => row['QUERY PLAN'])].join('\n'));
       }
       return plans.join('\n\n');

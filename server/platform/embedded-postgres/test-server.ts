@@ -8,7 +8,7 @@ import type { EmbeddedPostgres } from './start.ts';
 
 // Tests lose nothing with the power, and flushing is most of their time. A commit still waits until it is written, which costs nothing without flushing:
 // PostgreSQL keeps one position of unwritten commits for 32 transactions at a time, and while one of any database waits, a vacuum marks no page of the others.
-const fast = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'on', shared_buffers: '128MB' };
+export const FAST = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'on', shared_buffers: '128MB' };
 
 type TestServer = { dataDir?: string; log?: (message: string) => void; settings?: Record<string, string> };
 
@@ -21,7 +21,7 @@ export async function startTestPostgres(options: TestServer = {}): Promise<Embed
     // Root's needs its x bit for others: the account that runs PostgreSQL has to pass through.
     if (isRoot()) fs.chmodSync(dataDir, 0o711);
   }
-  const settings = { ...fast, ...options.settings };
+  const settings = { ...FAST, ...options.settings };
   const server = await startWith({ dataDir, log: options.log ?? (() => undefined), settings }, { unsafe: true });
   started.defer(server.stop);
   const all = started.move();

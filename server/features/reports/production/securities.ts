@@ -52,7 +52,7 @@ function rowsQuery(ctx: Ctx, { id, name, currency }: Policy): RawBuilder<Stored>
         l.commission_amount, l.brokerage_amount, l.tax_amount, l.deductions, l.net_payable
       from endorsement_lines l join endorsements e on e.id = l.endorsement_id
       where e.policy_id = ${id} and e.status = 'APPROVED'),
-    first as (select security_id, min((approval, position)) as place from lines group by security_id)
+    first as (select security_id, min(array[approval, position]) as place from lines group by security_id)
     select ${name}::text as policy, ${currency}::text as currency, l.security_id, s.name as security, l.endorsement, l.effective_date, l.share, l.share_premium as sharepremium,
       l.commission_amount as commission, l.brokerage_amount as brokerage, l.tax_amount as tax, l.deductions,
       l.net_payable as netpayable, case when n.id is null then 0 else l.net_payable + o.open + coalesce(w.amount, 0) end as paid,
