@@ -41,7 +41,7 @@ const OTHER_CHART: Share = {
 
 /** Calls in their short form on another PostgreSQL than the embedded one, where one is installed. */
 const OTHER_POSTGRES: Share = {
-  ...project('other-postgres', { short: 300, long: 300 }, ['server']),
+  ...project('other-postgres', { short: 360, long: 360 }, ['server']),
   env: { SLIPWAY_TEST_DATABASE_URL: INSTALLED, [SHARED_SERVER]: undefined, SLIPWAY_LONG: undefined },
 };
 
