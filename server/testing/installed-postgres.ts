@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { OLDEST } from '../platform/db/migrate.ts';
+import { chooseAccount, giveTo, spawnIdentity } from '../platform/embedded-postgres/account.ts';
 
 const ROOT = '/usr/lib/postgresql';
-const OLDEST = 15;
 
 /** The programs of a PostgreSQL that is not the embedded one: the newest that Debian has installed; null where it has none. */
 export function installedPostgres(): string | null {
@@ -16,30 +17,15 @@ export function installedPostgres(): string | null {
   return newest ? path.join(ROOT, newest, 'bin') : null;
 }
 
-/** PostgreSQL does not run under root. */
-function accountFor(folder: string): { uid?: number; gid?: number } {
-  if (process.getuid?.() !== 0) return {};
-  const [uid, gid] = ['-u', '-g'].map((flag) =>
-    Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout),
-  );
-  if (uid === undefined || gid === undefined) throw new Error('There is no account that PostgreSQL runs under.');
-  chownSync(folder, uid, gid);
-  return { uid, gid };
-}
-
 type Installed = { url: (user: string, database: string) => string; [Symbol.dispose]: () => void };
 
 /** Starts it on a new folder of its own, with settings besides its own; reached through a socket in that folder, by anybody as anybody. */
 export function startInstalledPostgres(bin: string, settings: Record<string, string> = {}): Installed {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'slipway-other-pg-'));
-  const account = accountFor(folder);
+  const account = chooseAccount([]);
+  giveTo(folder, account);
   const run = (tool: string, args: string[]) => {
-    const done = spawnSync(path.join(bin, tool), args, {
-      ...account,
-      encoding: 'utf8',
-      cwd: folder,
-      env: { PATH: process.env['PATH'], LC_ALL: 'C' },
-    });
+    const done = spawnSync(path.join(bin, tool), args, { ...spawnIdentity(account), encoding: 'utf8' });
     if (done.status !== 0) throw new Error(`${tool}: ${done.stderr}${done.stdout}`);
   };
   const data = path.join(folder, 'data');

@@ -4,7 +4,8 @@ import pg from 'pg';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
 const LOCK = 7_214_900_001;
-const OLDEST = 150_000;
+/** The oldest major version of PostgreSQL that our statements are for. */
+export const OLDEST = 15;
 
 type Log = (message: string) => void;
 
@@ -76,7 +77,8 @@ async function assertDurable(client: pg.Client, relaxed: boolean): Promise<void>
     `select name, setting from pg_settings where name in ('server_version_num', 'fsync', 'full_page_writes', 'synchronous_commit')`,
   );
   const setting = (name: string) => rows.find((row) => row.name === name)?.setting ?? '';
-  if (BigInt(setting('server_version_num')) < OLDEST) throw new Error('PostgreSQL 15 or newer is needed.');
+  if (BigInt(setting('server_version_num')) < OLDEST * 10_000)
+    throw new Error(`PostgreSQL ${OLDEST} or newer is needed.`);
   if (relaxed) return;
   for (const name of ['fsync', 'full_page_writes', 'synchronous_commit']) {
     if (setting(name) === 'off')
