@@ -2,6 +2,6 @@
 export const PLANNER = {
   // No disk of today seeks: an index is not thought dearer than to walk past what others have.
   random_page_cost: '1.1',
-  // Compiling a plan costs more than any of our queries takes.
+  // Compiling a plan takes longer than most of our queries.
   jit: 'off',
 };
