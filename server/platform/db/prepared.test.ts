@@ -9,6 +9,7 @@ import { recordLinks } from '../../../domain/reports/linked.ts';
 import { scheduleOfSecurities } from '../../../domain/reports/securities.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { inTransaction } from '../http/transaction.ts';
+import { PLANNER } from './planner.ts';
 import { openDatabase, openPool, plannedOnce, send } from './pool.ts';
 
 let t: TestApp;
@@ -136,4 +137,17 @@ test('what is sent is carried out in its order, and what fails of it fails the t
   expect(await inTransaction(database, writing, async (db) => (await sql`select 1 as one`.execute(db)).rows)).toEqual([
     { one: 1 },
   ]);
+});
+
+test('a connection plans as ours do, whatever its database says', async () => {
+  await t.ownerPool.query(
+    `do $$ begin execute format('alter database %I set random_page_cost = 4', current_database());
+      execute format('alter database %I set jit = on', current_database()); end $$`,
+  );
+  const pool = openPool({ url: String(t.pool.options.connectionString), max: 1 });
+  const { rows } = await pool.query('select name, setting from pg_settings where name = any($1)', [
+    Object.keys(PLANNER),
+  ]);
+  await pool.end();
+  expect(Object.fromEntries(rows.map(({ name, setting }) => [name, setting]))).toEqual(PLANNER);
 });
