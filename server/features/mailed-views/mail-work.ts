@@ -119,11 +119,11 @@ async function keep(
   });
 }
 
-/** Those who get it and have nothing of that day yet. */
+/** Those who get it and have nothing of that day yet; nobody has a day that had passed when they were added, or it was resumed or set anew. */
 async function waiting(db: Database, of: Scheduled, day: Day): Promise<Person[]> {
   const { rows } = await sql<Person>`
-    select u.id, u.email from view_schedule_users x join users u on u.id = x.user_id
-    where x.schedule_id = ${of.id} and x.left_at is null and not exists (
+    select u.id, u.email from view_schedule_users x join users u on u.id = x.user_id join view_schedules t on t.id = x.schedule_id
+    where x.schedule_id = ${of.id} and x.left_at is null and ${day}::date >= greatest(t.counts_from, x.counts_from) and not exists (
       select 1 from view_sendings s where s.schedule_id = x.schedule_id and s.day = ${day}::date and s.user_id = x.user_id)
     order by u.id`.execute(db);
   return rows;

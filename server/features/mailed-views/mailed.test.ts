@@ -129,6 +129,57 @@ test('a report leaves as a PDF for the period that its name says on that day', a
   expect(text).toContain('37,500.00');
 });
 
+test('a day that has passed is not sent when it is resumed, set anew, or somebody is added', async () => {
+  const { body: made } = await mailed(await viewOf(), { users: [manager] });
+  await on('2026-03-02');
+  const move = (version: number, status: string) =>
+    t.call('manager.nbo', `PUT ${VIEW}/schedule/status/${made.id}`, { body: { version, status } });
+  const change = (version: number, changes: Record<string, unknown>) =>
+    t.call('manager.nbo', `PUT ${VIEW}/schedule/edit`, {
+      body: {
+        ...{ id: made.id, version, every: 'WEEK', first_on: '2026-03-02', format: 'xlsx', not_empty: false },
+        users: [manager],
+        ...changes,
+      },
+    });
+  // Paused on Sunday: Monday passes.
+  t.clock.set('2026-03-08T09:00:00+03:00');
+  await move(1, 'PAUSED');
+  t.clock.set('2026-03-11T09:00:00+03:00');
+  expect((await move(2, 'ACTIVE')).body).toMatchObject({ version: 3 });
+  await on('2026-03-11', '10');
+  expect(addressed()).toHaveLength(1);
+  await on('2026-03-17');
+  expect(await outcomes(made.id)).toEqual(['2026-03-16 manager.nbo SENT', '2026-03-02 manager.nbo SENT']);
+  // Who is added on a Wednesday, or again after they left, has Monday's no more; who was on it has what was missed.
+  t.clock.set('2026-03-25T07:00:00+03:00');
+  expect((await change(3, { users: [underwriter, manager] })).body).toMatchObject({ version: 4 });
+  await on('2026-03-25');
+  expect((await outcomes(made.id)).slice(0, 1)).toEqual(['2026-03-23 manager.nbo SENT']);
+  await on('2026-03-30');
+  expect((await outcomes(made.id)).slice(0, 2)).toEqual([
+    '2026-03-30 underwriter.nbo SENT',
+    '2026-03-30 manager.nbo SENT',
+  ]);
+  await t.call('underwriter.nbo', `PUT ${VIEW}/schedule/leave/${made.id}`);
+  await on('2026-04-06');
+  t.clock.set('2026-04-08T07:00:00+03:00');
+  const { version } = await record(made.id);
+  await change(version, { users: [underwriter, manager] });
+  await on('2026-04-08');
+  expect((await outcomes(made.id)).slice(0, 1)).toEqual(['2026-04-06 manager.nbo SENT']);
+  // By the month its last day was 2 April, before it was so.
+  t.clock.set('2026-04-15T07:00:00+03:00');
+  const { body } = await change(version + 1, { every: 'MONTH', users: [underwriter, manager] });
+  await on('2026-04-15');
+  expect((await outcomes(made.id)).slice(0, 1)).toEqual(['2026-04-06 manager.nbo SENT']);
+  // Another format leaves its days as they are.
+  t.clock.set('2026-05-04T05:00:00+03:00');
+  await change(body.version, { every: 'MONTH', format: 'pdf', users: [manager] });
+  await on('2026-05-04');
+  expect((await outcomes(made.id)).slice(0, 1)).toEqual(['2026-05-02 manager.nbo SENT']);
+});
+
 test('it is paused, goes on, is left by oneself, and stopped for good', async () => {
   const { body: made } = await mailed(await viewOf(), { every: 'DAY' });
   const move = (version: number, status: string, who = 'manager.nbo') =>

@@ -64,6 +64,7 @@ export const mailedViews = list({
 
 type Stored = Timed & {
   id: number;
+  counts_from: Day;
   version: number;
   branch_id: number;
   list: string;
@@ -77,7 +78,8 @@ type Stored = Timed & {
 /** A mailed view that concerns the caller. One that does not answers like a missing one. */
 async function readMailed(ctx: Ctx, id: number, lock: boolean): Promise<Stored> {
   const { rows } = await sql<Stored>`
-    select t.id, t.version, t.branch_id, t.list, t.name, t.query, t.every, t.first_on, t.format, t.not_empty, t.status, t.made_by
+    select t.id, t.version, t.branch_id, t.list, t.name, t.query, t.every, t.first_on, t.counts_from, t.format, t.not_empty, t.status,
+      t.made_by
     from view_schedules t where t.id = ${id} and t.branch_id = any(${[...ctx.scope]}::int[]) and ${concerning(ctx)}
     ${lock ? sql`for update` : sql``}`.execute(ctx.db);
   const [row] = rows;
@@ -152,7 +154,7 @@ async function assertPeople(ctx: Ctx, branchId: number, users: readonly number[]
       throw invalid({ field: 'users', message: 'Choose people who work in this branch.' });
 }
 
-/** Who gets it from now on; one who took themselves off and is chosen again is on it again. */
+/** Who gets it from now on; one who took themselves off and is chosen again is on it again. Who is new to it gets no day that has passed. */
 async function writePeople(ctx: Ctx, of: { id: number; branchId: number }, users: readonly number[]): Promise<void> {
   await ctx.db
     .deleteFrom('view_schedule_users')
@@ -162,8 +164,20 @@ async function writePeople(ctx: Ctx, of: { id: number; branchId: number }, users
     .execute();
   await ctx.db
     .insertInto('view_schedule_users')
-    .values([...new Set(users)].map((user) => ({ schedule_id: of.id, branch_id: of.branchId, user_id: user })))
-    .onConflict((conflict) => conflict.columns(['schedule_id', 'user_id']).doUpdateSet({ left_at: null }))
+    .values(
+      [...new Set(users)].map((user) => ({
+        schedule_id: of.id,
+        branch_id: of.branchId,
+        user_id: user,
+        counts_from: ctx.today,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['schedule_id', 'user_id'])
+        .doUpdateSet({ left_at: null, counts_from: ctx.today })
+        .where('view_schedule_users.left_at', 'is not', null),
+    )
     .execute();
 }
 
@@ -199,6 +213,7 @@ export async function keepMailed(
       list: of,
       name,
       query,
+      counts_from: ctx.today,
       made_by: ctx.user.id,
       made_at: ctx.now,
       edited_by: ctx.user.id,
@@ -238,9 +253,11 @@ export async function changeMailed(
   assertFirstDay(ctx, fields.first_on, of.first_on);
   await assertPeople(ctx, of.branch_id, fields.users);
   const version = of.version + 1;
+  const sameDays = fields.every === of.every && fields.first_on === of.first_on;
+  const counts_from = sameDays ? of.counts_from : ctx.today;
   await ctx.db
     .updateTable('view_schedules')
-    .set({ ...columnsOf(fields), version, edited_by: ctx.user.id })
+    .set({ ...columnsOf(fields), counts_from, version, edited_by: ctx.user.id })
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope)
     .execute();
@@ -256,9 +273,10 @@ export async function moveMailed(ctx: Ctx, { params, body }: Decoded<typeof cont
   const of = await lockOwn(ctx, params.id, body.version);
   const version = of.version + 1;
   const { status } = body;
+  const resumed = of.status === 'PAUSED' && status === 'ACTIVE';
   await ctx.db
     .updateTable('view_schedules')
-    .set({ status, version })
+    .set({ status, version, ...(resumed && { counts_from: ctx.today }) })
     .where('id', '=', of.id)
     .where('branch_id', 'in', ctx.scope)
     .execute();

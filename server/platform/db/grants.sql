@@ -75,6 +75,6 @@ grant update (status, version, approved_by, approved_at, withdrawn_by, withdrawn
 grant update (live) on payment_file_vouchers to :app;
 grant update (version, edited_by, edited_at), delete on budgets to :app;
 grant update (premium, brokerage), delete on budget_months to :app;
-grant update (name, query, every, first_on, format, not_empty, status, version, edited_by) on view_schedules to :app;
-grant update (left_at), delete on view_schedule_users to :app;
+grant update (name, query, every, first_on, counts_from, format, not_empty, status, version, edited_by) on view_schedules to :app;
+grant update (left_at, counts_from), delete on view_schedule_users to :app;
 grant update (status, message, settled_at, file) on view_sendings to :app;

@@ -2258,6 +2258,7 @@ export interface Users {
 
 export interface ViewSchedules {
   branch_id: number;
+  counts_from: string;
   edited_by: number;
   every: string;
   first_on: string;
@@ -2275,6 +2276,7 @@ export interface ViewSchedules {
 
 export interface ViewScheduleUsers {
   branch_id: number;
+  counts_from: string;
   left_at: Date | null;
   schedule_id: number;
   user_id: number;

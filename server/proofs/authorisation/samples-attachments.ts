@@ -93,10 +93,10 @@ const MAILED = { every: 'WEEK', first_on: '2199-01-01', format: 'xlsx', not_empt
 async function mailed(world: World, who: Person): Promise<number> {
   const { id: policy } = await world.approved();
   const { id = 2_000_000_000 } = await fixtures.first(
-    `with s as (insert into view_schedules (branch_id, list, name, query, every, first_on, format, not_empty, made_by, made_at, edited_by)
-       select p.branch_id, 'underwriting/items', 'Drafts', 'status=DRAFT', 'WEEK', '2199-01-01', 'xlsx', true, u.id, now(), u.id
+    `with s as (insert into view_schedules (branch_id, list, name, query, every, first_on, counts_from, format, not_empty, made_by, made_at, edited_by)
+       select p.branch_id, 'underwriting/items', 'Drafts', 'status=DRAFT', 'WEEK', '2199-01-01', '2199-01-01', 'xlsx', true, u.id, now(), u.id
        from policies p, users u where p.id = ${policy} and u.email = '${who.name}@slipway.test' returning id, branch_id, made_by),
-     x as (insert into view_schedule_users (schedule_id, branch_id, user_id) select id, branch_id, made_by from s)
+     x as (insert into view_schedule_users (schedule_id, branch_id, user_id, counts_from) select id, branch_id, made_by, '2199-01-01' from s)
      select id from s`,
   );
   return id;
