@@ -69,6 +69,3 @@ export function queryOn(query: string, fields: ReadonlySet<string>, day: FirmDay
   const { from, to } = presetDays(preset, day);
   return { ...Object.fromEntries(kept), ...(from !== null && { from }), to };
 }
-
-/** Whether a view is of all branches of who sees it, as its address says. */
-export const readsAllBranches = (query: string): boolean => new URLSearchParams(query).get('branches') === 'ALL';

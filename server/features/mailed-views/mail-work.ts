@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import { type Day, dayIn, hourIn, writtenDay } from '../../../domain/values/day.ts';
-import { lastDue, type MailedEvery, MORNING, readsAllBranches } from '../../../domain/views/schedule.ts';
+import { lastDue, type MailedEvery, MORNING } from '../../../domain/views/schedule.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { daysOfFile, EXPORT_TYPES, fileBytes } from '../../platform/exports/serve.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { branchesIn } from '../../platform/http/scope.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
 import { runAs } from '../../platform/jobs/run-as.ts';
@@ -53,6 +54,12 @@ async function fileOf(ctx: Ctx, viewed: Viewed, of: Scheduled): Promise<Outcome>
 type Reading = Pick<Scheduled, 'branch' | 'list' | 'query'>;
 type Refused = Extract<Outcome, { status: 'EMPTY' | 'REFUSED' }>;
 
+/** What is said to who has it mailed, of somebody else. */
+const REASONS: Partial<Record<AppError['code'], string>> = {
+  FORBIDDEN: 'They may no longer see this list here.',
+  FOREIGN_BRANCH: 'They do not work in every branch that it is of.',
+};
+
 /** Works as one person with the rights and branches that they hold now, or says why they may not see the list. */
 async function asReader<T>(
   { database, now, lists }: Tools,
@@ -66,14 +73,13 @@ async function asReader<T>(
     branchId: branch,
     sessionId: null,
     permission: viewed.access,
-    together: readsAllBranches(query),
+    asks: branchesIn(viewed.endpoint, Object.fromEntries(new URLSearchParams(query))),
   };
   try {
     return await runAs({ database, now, readOnly: true }, who, (ctx) => work(ctx, viewed));
   } catch (error) {
     if (!(error instanceof AppError) || PASSING.has(error.code)) throw error;
-    const message = error.code === 'FORBIDDEN' ? 'They may no longer see this list here.' : error.message;
-    return { status: 'REFUSED', message };
+    return { status: 'REFUSED', message: REASONS[error.code] ?? error.errors[0]?.message ?? error.message };
   }
 }
 

@@ -44,9 +44,9 @@ export function mailedViewCalls(t: () => TestApp) {
     );
     for (const { id, branch_id: branch } of rows) await job({ sending: id, branch }, { last: true });
   };
-  /** The cells of the file of the last mail of a view, its headings first. */
-  const sheetOf = async (name: string) => {
-    const mail = mails.findLast(({ subject }) => subject.startsWith(`${name}, `));
+  /** The cells of the file of the last mail of a view, or the last to somebody, its headings first. */
+  const sheetOf = async (name: string, who = '') => {
+    const mail = mails.findLast(({ subject, to }) => subject.startsWith(`${name}, `) && String(to).startsWith(who));
     const { sheets } = await readXlsx(mail?.attachments?.[0]?.bytes ?? new Uint8Array());
     return sheets[0]?.rows ?? [];
   };

@@ -283,30 +283,3 @@ test('a statement of what is open leaves with that alone', async () => {
   const rowsOf = async (name: string) => (await sheetOf(name)).length - 1;
   expect([await rowsOf('All'), await rowsOf('Open')]).toEqual([2, 1]);
 });
-
-test('a view of all branches leaves with those of each person; who audits gets none of it', async () => {
-  for (const [who, branch] of [
-    ['underwriter.nbo', 'NBO'],
-    ['underwriter.lon', 'LON'],
-  ] as const)
-    expect(
-      (await t.call(who, 'POST /api/sca/v1/underwriting/save', { body: examplePolicy(book) })).body.number,
-    ).toMatch(new RegExp(`^${branch}/`));
-  // The manager decides in London, too.
-  const role = `insert into user_roles (user_id, branch_id, role) select $1, id, $2 from branches where code = $3`;
-  await t.ownerPool.query(role, [manager, 'ROLE_MANAGER', 'LON']);
-  await t.ownerPool.query(role, [cashier, 'ROLE_AUDITOR', 'LON']);
-  const view = await viewOf({ name: 'Both', query: 'branches=ALL' });
-  const { body: made } = await mailed(view, { format: 'pdf', users: [underwriter, manager, cashier] });
-  await on('2026-03-02');
-  const textFor = async (who: string) => {
-    const mail = mails.find((one) => String(one.to).startsWith(who));
-    return readPdfText(Buffer.from(mail?.attachments?.[0]?.bytes ?? []));
-  };
-  expect(await textFor('manager.nbo')).toMatch(/LON\/FAC[\s\S]*NBO\/FAC|NBO\/FAC[\s\S]*LON\/FAC/);
-  expect(await textFor('underwriter.nbo')).not.toContain('LON/FAC');
-  expect(addressed().toSorted()).toEqual(['manager.nbo@slipway.test', 'underwriter.nbo@slipway.test']);
-  expect((await record(made.id)).sendings).toContainEqual(
-    expect.objectContaining({ status: 'REFUSED', message: 'An auditor reads one branch at a time. Choose a branch.' }),
-  );
-});

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { BRANCH_HEADER, takesBranch, takesBranches } from '../../../domain/call-branches.ts';
+import { BRANCH_HEADER } from '../../../domain/call-branches.ts';
 import { type Decoded, type Endpoint, isOfOneRecord, type Reply } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Columns, Table } from '../../../domain/tables/table.ts';
@@ -16,7 +16,7 @@ import { whoWaits, type Waiting } from './waiting.ts';
 import { inLine, isLong } from './long-reads.ts';
 import { inputHash, KEY_WAIT, keepReply, type KeyUse, takeKey } from './idempotency.ts';
 import { addressIdOf, addressOf } from './proxies.ts';
-import { resolveScope, type BranchParams } from './scope.ts';
+import { branchesIn, resolveScope } from './scope.ts';
 import { authenticateRequest } from './session.ts';
 import { inTransaction } from './transaction.ts';
 import type { SigningKeys } from './tokens.ts';
@@ -106,26 +106,17 @@ function assertOwnIdentity(caller: Pick<Caller, 'user'>, input: { params: unknow
   }
 }
 
-/** What a request says of its branches, as far as its call takes it; what it does not take is refused when it is decoded. */
-function branchesIn(endpoint: Endpoint, { query, headers }: Pick<FastifyRequest, 'query' | 'headers'>): BranchParams {
-  const { branch, branches } = query as { branch?: unknown; branches?: unknown };
-  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
-  return {
-    branch: textOf(branch),
-    branches: takesBranches(endpoint) ? textOf(branches) : undefined,
-    worksIn: textOf(headers[BRANCH_HEADER]),
-  };
-}
-
 function contextFor(
   endpoint: Endpoint,
   request: FastifyRequest,
   { caller, now }: { caller: Caller; now: Date },
 ): Omit<Ctx, 'db' | 'audit'> {
   if (endpoint.access === 'public') throw new Error('A public endpoint has no session.');
+  const worksIn = request.headers[BRANCH_HEADER];
+  // What its call does not take is refused when it is decoded.
   const scope = resolveScope(caller, endpoint.access, {
-    takesBranch: takesBranch(endpoint),
-    ...branchesIn(endpoint, request),
+    ...branchesIn(endpoint, request.query as object),
+    ...(typeof worksIn === 'string' && { worksIn }),
   });
   return {
     ...caller,

@@ -1,5 +1,7 @@
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { type Access, type HeldRole, letsIn, type Permission } from '../../../domain/permissions.ts';
+import { takesBranch, takesBranches } from '../../../domain/call-branches.ts';
+import type { Endpoint } from '../../../domain/endpoint.ts';
 import { mayDo } from './caller.ts';
 import type { BranchRef, Caller } from './context.ts';
 
@@ -31,6 +33,19 @@ export type BranchParams = {
   worksIn?: string | undefined;
 };
 
+/** The same, and whether its call is narrowed by `branch` at all. */
+export type BranchesAsked = BranchParams & { takesBranch: boolean };
+
+/** What a query says of its branches, as far as its call takes it. */
+export function branchesIn(endpoint: Endpoint, { branch, branches }: { branch?: unknown; branches?: unknown }) {
+  const textOf = (value: unknown) => (typeof value === 'string' ? value : undefined);
+  return {
+    takesBranch: takesBranch(endpoint),
+    branch: textOf(branch),
+    branches: takesBranches(endpoint) ? textOf(branches) : undefined,
+  } satisfies BranchesAsked;
+}
+
 const isAll = (text: string | undefined): boolean => text === undefined || text === '' || text === 'ALL';
 
 /** The branches that a request reads together; null where it does not. Throws FOREIGN_BRANCH, ONE_BRANCH_ALONE. */
@@ -51,11 +66,7 @@ function together(caller: Caller, branches: string | undefined): readonly Branch
  * every branch in which its permission is held. The branch of the header takes the place of the session's for one call: what
  * it makes belongs there. §5 Roles and branches.
  */
-export function resolveScope(
-  caller: Caller,
-  access: Exclude<Access, 'public'>,
-  request: BranchParams & { takesBranch: boolean },
-): Scope {
+export function resolveScope(caller: Caller, access: Exclude<Access, 'public'>, request: BranchesAsked): Scope {
   const several = together(caller, request.branches);
   const named = isAll(request.branch) ? request.worksIn : request.branch;
   const code = named === undefined || isAll(named) ? null : named;

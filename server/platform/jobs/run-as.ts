@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
-import { type Access, letsIn, type Permission } from '../../../domain/permissions.ts';
+import type { Access } from '../../../domain/permissions.ts';
 import { dayIn } from '../../../domain/values/day.ts';
 import { writeAudit } from '../audit/audit.ts';
 import type { Database } from '../db/pool.ts';
-import { CALLER_COLUMNS, mayDo, rightsOf, type CallerRow } from '../http/caller.ts';
+import { CALLER_COLUMNS, rightsOf, type CallerRow } from '../http/caller.ts';
 import type { Caller, Ctx } from '../http/context.ts';
-import { resolveScope } from '../http/scope.ts';
+import { type BranchesAsked, resolveScope } from '../http/scope.ts';
 import { inTransaction } from '../http/transaction.ts';
 
 /** For whom a job runs: the user who started it, in the branch where they did; of the calendar's own there is no session. */
@@ -15,8 +15,8 @@ export type OnBehalf = {
   branchId: number;
   sessionId: string | null;
   permission: Exclude<Access, 'public'>;
-  /** It reads all branches in which they hold the right, not that one alone. */
-  together?: boolean;
+  /** What it says of its branches, as a request does; left out: that branch alone. */
+  asks?: BranchesAsked;
 };
 
 type UserRow = CallerRow & { name: string; email: string };
@@ -38,7 +38,7 @@ async function callerOf(db: Database, { userId, branchId, sessionId }: OnBehalf,
 
 /**
  * Runs the work of a job in one transaction as the user who started it, with the rights that they hold now: who has
- * lost them, or was disabled since, is refused. Throws FORBIDDEN, ONE_BRANCH_ALONE.
+ * lost them, or was disabled since, is refused. Throws FORBIDDEN, FOREIGN_BRANCH, ONE_BRANCH_ALONE.
  */
 export async function runAs<T>(
   source: { database: Database; now: Date; readOnly?: boolean },
@@ -46,18 +46,17 @@ export async function runAs<T>(
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
   const caller = await callerOf(source.database, who, source.now);
-  const can = (permission: Permission, branchId: number) =>
-    mayDo(caller.user, { roles: caller.user.roles.get(branchId) ?? [], branchId }, permission);
-  if (who.together !== true && !letsIn(who.permission, (one) => can(one, who.branchId)))
-    throw new AppError('FORBIDDEN');
-  const all = { takesBranch: true, branches: 'ALL' };
-  const scope = who.together === true ? resolveScope(caller, who.permission, all).branches : [who.branchId];
+  const { asks = { takesBranch: true } } = who;
+  // It works in that branch, unless several are read together.
+  const worksIn = asks.branches === undefined || asks.branches === '' ? caller.branch.code : undefined;
+  const { active, branches: scope, can } = resolveScope(caller, who.permission, { ...asks, worksIn });
   const { now } = source;
   const { userId } = who;
   return inTransaction(source.database, { readOnly: source.readOnly ?? false, scope, userId }, (db) => {
     const actor = { userId, sessionId: who.sessionId, at: now };
     return work({
       ...caller,
+      branch: active,
       db,
       scope,
       can,
