@@ -1,6 +1,7 @@
 /** What is behind the figures of brokerage noted and earned. */
 import { periodBefore } from '../reports/beside.ts';
 import {
+  brokerageDays,
   brokerageLines,
   brokerageLinesTable,
   brokerageReport,
@@ -8,7 +9,7 @@ import {
   brokerageTotals,
 } from '../reports/brokerage.ts';
 import { behind, explained, type QueryOf } from '../tables/behind.ts';
-import { type Day, yearOf } from '../values/day.ts';
+import type { Day } from '../values/day.ts';
 import { ofGroup } from './groups.ts';
 import { BROKERAGE_LINES } from './sources.ts';
 
@@ -22,9 +23,7 @@ const brokered =
 const brokeredBefore =
   (column: 'noted' | 'earned') => (row: Row, query: QueryOf<typeof brokerageReport>, today: Day) => {
     if (query.beside === undefined) return 'COLUMNS' as const;
-    const to = query.to ?? today;
-    const from = query.from ?? `${yearOf(to)}-01-01`;
-    return brokered(column)(row, { ...query, ...periodBefore({ from, to }) });
+    return brokered(column)(row, { ...query, ...periodBefore(brokerageDays(query, today)) });
   };
 const OF_BROKERAGE = {
   opening: brokered('opening'),

@@ -16,6 +16,7 @@ import {
   totalled,
 } from '../tables/columns.ts';
 import { table } from '../tables/table.ts';
+import { type Day, yearOf } from '../values/day.ts';
 import { branchParam, currencyCode, dayParam, firstRows, format, recordId, text as textOf } from '../wire.ts';
 import { lastYearParam } from './beside.ts';
 
@@ -89,13 +90,22 @@ export const brokerageTable = table(
 /** The key of what is of no policy. */
 export const NO_POLICY = '-';
 
+// Before any book of ours; the year before it is a year, too.
+const START: Day = '1990-01-01';
+/** The days that a request is of: the calendar year to date where it names none, from the start where it names the last alone. */
+export function brokerageDays({ from, to }: { from?: Day | undefined; to?: Day | undefined }, today: Day) {
+  const last = to ?? today;
+  return { from: from ?? (to === undefined ? `${yearOf(last)}-01-01` : START), to: last };
+}
+
 export const brokerageReport = endpoint({
   method: 'GET',
   path: `${SCA}/underwriting/brokerage`,
   access: 'reports.money',
   effect: 'read',
   long: true,
-  summary: 'Brokerage noted, earned and still to earn over a period, by producer or class, as the ledger has it.',
+  summary:
+    'Brokerage noted, earned and still to earn over a period, by producer or class, as the ledger has it; from the start where the last day alone is sent.',
   query: z.object({
     from: dayParam,
     to: dayParam,

@@ -83,6 +83,32 @@ test('a view beside another day, at closing rates, leaves with both of its day, 
   ]);
 });
 
+test.each([
+  ['period=start', '1990-01-01'],
+  ['to=2027-03-31', '1990-01-01'],
+  ['period=year', '2027-01-01'],
+  ['', '2027-01-01'],
+])('brokerage of “%s” leaves with what its page shows', async (query, from) => {
+  const address = new URLSearchParams(query);
+  // What the page asks: of a period that begins nowhere its last day alone.
+  const asked: Record<string, string> = from === '1990-01-01' ? {} : { from };
+  const page = await t.call('manager.nbo', 'GET /api/sca/v1/underwriting/brokerage', {
+    query: { by: 'class', to: '2027-03-31', ...asked },
+  });
+  expect(page.body).toMatchObject({ from, to: '2027-03-31' });
+  address.set('by', 'class');
+  await scheduled(
+    { list: 'underwriting/brokerage', name: 'Brokerage', query: address.toString() },
+    { first_on: '2027-03-31' },
+  );
+  await on('2027-03-31');
+  const rows = await rowsOf('Brokerage');
+  expect(rows.map((row) => [row['Currency'], Number(row['Noted'])])).toEqual(
+    page.body.data.map((row: { currency: string; noted: string }) => [row.currency, Number(row.noted)]),
+  );
+  expect(rows.some((row) => Number(row['Noted']) > 0)).toBe(from === '1990-01-01');
+});
+
 test('on paper its head says the other day and the rates', async () => {
   await scheduled({ list: OUTSTANDING, query: 'beside=month_end&rates=closing&sort=owed%2Cdesc' }, { format: 'pdf' });
   await on('2026-04-01');

@@ -4,6 +4,7 @@ import { YEAR_ENDS } from '../../../../domain/ledger/entries.ts';
 import {
   BROKERAGE_LABELS,
   BROKERAGE_LAST_YEAR,
+  brokerageDays,
   brokerageLines as linesCall,
   brokerageLinesTable,
   brokerageReport as brokerageCall,
@@ -15,7 +16,7 @@ import {
 import { periodBefore } from '../../../../domain/reports/beside.ts';
 import { sumsByCurrency } from '../../../../domain/tables/sums.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
-import { type Day, yearOf } from '../../../../domain/values/day.ts';
+import type { Day } from '../../../../domain/values/day.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type Condition, every, when } from '../../../platform/http/lists.ts';
@@ -61,9 +62,9 @@ const GROUPED: Record<BrokerageGroup, Grouping> = {
 
 const groupOf = ({ query }: { query: { by?: BrokerageGroup | undefined } }): BrokerageGroup => query.by ?? 'producer';
 const daysOf = (ctx: Ctx, { query }: Pick<Input, 'query'> | Decoded<typeof linesCall>): Span => {
-  const to = query.to ?? ctx.today;
-  assertPeriod({ from: query.from, last: to });
-  return { from: query.from ?? `${yearOf(to)}-01-01`, to };
+  const days = brokerageDays(query, ctx.today);
+  assertPeriod({ from: query.from, last: days.to });
+  return days;
 };
 
 /** The accounts that brokerage is booked on. */

@@ -82,8 +82,7 @@ export function BrokeragePage() {
   const period = usePeriod();
   const by = BROKERAGE_GROUPS.find((one) => one === address['by']) ?? 'producer';
   const beside = useLastYear();
-  // From the start is from the first day that there is.
-  const query = { by, from: period.from ?? '1990-01-01', to: period.to, beside };
+  const query = { by, from: period.from ?? undefined, to: period.to, beside };
   const { data, ...wait } = usePeriodReport(brokerageReport, { query }, { fault: periodFault(period) });
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
