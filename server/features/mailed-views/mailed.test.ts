@@ -191,7 +191,12 @@ test('it is paused, goes on, is left by oneself, and stopped for good', async ()
   expect((await move(1, 'ACTIVE')).status).toBe(409);
   expect((await move(2, 'ACTIVE')).status).toBe(200);
   const leave = (who: string) => t.call(who, `PUT ${VIEW}/schedule/leave/${made.id}`);
-  expect((await leave('underwriter.nbo')).status).toBe(200);
+  expect((await leave('underwriter.nbo')).body).toMatchObject({ version: 4 });
+  // A form that was open meanwhile does not put them on it again.
+  const form = { id: made.id, version: 3, every: 'DAY', first_on: '2026-03-02', format: 'pdf', not_empty: false };
+  const users = [underwriter, manager];
+  const edited = await t.call('manager.nbo', `PUT ${VIEW}/schedule/edit`, { body: { ...form, users } });
+  expect(edited.status).toBe(409);
   expect((await leave('underwriter.nbo')).status).toBe(404);
   expect((await leave('claims.nbo')).status).toBe(404);
   await on('2026-03-04');
@@ -200,8 +205,8 @@ test('it is paused, goes on, is left by oneself, and stopped for good', async ()
     { name: 'manager.nbo', left: false },
     { name: 'underwriter.nbo', left: true },
   ]);
-  expect((await move(3, 'STOPPED')).status).toBe(200);
-  expect((await move(4, 'ACTIVE')).status).toBe(409);
+  expect((await move(4, 'STOPPED')).status).toBe(200);
+  expect((await move(5, 'ACTIVE')).status).toBe(409);
   const { rows } = await t.ownerPool.query(
     `select action from audit_trail where entity = 'view_schedule' and entity_id = $1 order by id`,
     [made.id],

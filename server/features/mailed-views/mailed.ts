@@ -286,7 +286,7 @@ export async function moveMailed(ctx: Ctx, { params, body }: Decoded<typeof cont
   return { id: of.id, version, status };
 }
 
-/** Takes the caller off it. */
+/** Takes the caller off it, which makes a new version: a form that was opened before would put them on it again. */
 export async function leaveMailed(ctx: Ctx, { params }: Decoded<typeof contract.leaveMailed>): Promise<Saved> {
   const of = await readMailed(ctx, params.id, true);
   const left = await ctx.db
@@ -299,7 +299,14 @@ export async function leaveMailed(ctx: Ctx, { params }: Decoded<typeof contract.
     .returning('user_id')
     .executeTakeFirst();
   if (left === undefined) throw notFound();
+  const version = of.version + 1;
+  await ctx.db
+    .updateTable('view_schedules')
+    .set({ version })
+    .where('id', '=', of.id)
+    .where('branch_id', 'in', ctx.scope)
+    .execute();
   const facts = { user: ctx.user.id };
   await ctx.audit({ entity: 'view_schedule', entityId: of.id, branchId: of.branch_id, action: 'edited', facts });
-  return { id: of.id, version: of.version, status: of.status };
+  return { id: of.id, version, status: of.status };
 }
