@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '../../platform/db/pool.ts';
 import { EXPORT_TYPES } from '../../platform/exports/serve.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
+import { patient } from '../../platform/jobs/jobs.ts';
 import type { OutgoingMail, Send } from '../../platform/mail/mail.ts';
 
 type Parts = { database: Database; send: Send; clock: () => Date };
@@ -54,7 +55,7 @@ export const documentMailJob = (parts: Parts) =>
  * it have left just before a crash, the mail carries the same id, by which a mailbox recognises it.
  */
 export function keptMailJob({ database, send, clock }: Parts, kind: MailKind) {
-  return async (payload: Record<string, unknown>, job: { last: boolean }): Promise<void> => {
+  return patient(async (payload, job: { last: boolean }): Promise<void> => {
     const [id, branch] = [payload['sending'], payload['branch']];
     if (typeof id !== 'number' || typeof branch !== 'number') throw new Error('A mail that was not kept.');
     const scope = [branch];
@@ -92,5 +93,5 @@ export function keptMailJob({ database, send, clock }: Parts, kind: MailKind) {
       throw error;
     }
     await settle({ status: 'SENT', message: null });
-  };
+  });
 }

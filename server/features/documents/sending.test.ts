@@ -130,7 +130,8 @@ describe('a document by mail', () => {
       status: 'QUEUED',
       message: 'It will be tried again: 550 mailbox unavailable',
     });
-    for (let attempt = 2; attempt <= 6; attempt += 1) {
+    for (let attempt = 2; attempt <= 12; attempt += 1) {
+      expect(await state()).toMatchObject({ status: 'QUEUED' });
       await again();
       await work(broken);
     }

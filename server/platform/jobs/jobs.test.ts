@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { askToCancel, enqueue, runOneJob, startJobs, type JobHandlers } from './jobs.ts';
+import { askToCancel, enqueue, patient, runOneJob, startJobs, type Job, type JobHandlers } from './jobs.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -71,6 +71,29 @@ describe('a job', () => {
     }
     expect(last).toEqual([false, false, false, false, false, true]);
     expect(await jobOf(id)).toMatchObject({ state: 'FAILED', attempts: 6, last_error: 'no' });
+  });
+
+  test('that hangs on another server is tried twelve times over a day', async () => {
+    const id = await put('mail');
+    const last: boolean[] = [];
+    const waits: number[] = [];
+    const handlers: JobHandlers = {
+      mail: patient(async (_payload, job: Job) => {
+        last.push(job.last);
+        throw new Error('421 later');
+      }),
+    };
+    for (let attempt = 1; attempt <= 13; attempt += 1) {
+      if (!(await run(handlers))) break;
+      const { rows } = await t.ownerPool.query(
+        `select round(extract(epoch from run_after - now()) / 60)::int as minutes from jobs where state = 'WAITING'`,
+      );
+      waits.push(...rows.map((row) => row.minutes));
+      await t.ownerPool.query(`update jobs set run_after = now() - interval '1 second' where state = 'WAITING'`);
+    }
+    expect(last).toEqual([...Array.from({ length: 11 }, () => false), true]);
+    expect(waits.slice(1)).toEqual([1, 2, 5, 15, 30, 60, 120, 240, 360, 600]);
+    expect(await jobOf(id)).toMatchObject({ state: 'FAILED', attempts: 12, last_error: '421 later' });
   });
 
   test('can be asked to stop, and looks', async () => {

@@ -15,10 +15,22 @@ export type Job = {
   cancelled: () => Promise<boolean>;
 };
 
-/** What a kind of job does; it may run twice, so it must not mind. */
-export type JobHandlers = Readonly<Record<string, (payload: Record<string, unknown>, job: Job) => Promise<void>>>;
+type Work<J> = (payload: Record<string, unknown>, job: J) => Promise<void>;
+/** After how many seconds a job is tried again, and again; after the last of them it is given up. */
+type Waits = readonly number[];
+/** What a kind of job does; it may run twice, so it must not mind. How patient it is: a minute, unless it says so. */
+export type JobHandlers = Readonly<Record<string, Work<Job> & { waits?: Waits }>>;
 
-const MOST_ATTEMPTS = 6;
+const WAITS: Waits = [2, 4, 8, 16, 32];
+const [MINUTE, HOUR] = [60, 3_600];
+const PATIENT_WAITS: Waits = [
+  ...[30, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
+  ...[HOUR, 2 * HOUR, 4 * HOUR, 6 * HOUR, 10 * HOUR],
+];
+/** Of a kind that hangs on a server of somebody else, which may be away for hours or ask to come back later: twelve tries in a day. */
+export const patient = <J>(work: Work<J>): Work<J> & { waits: Waits } =>
+  Object.assign((payload: Record<string, unknown>, job: J) => work(payload, job), { waits: PATIENT_WAITS });
+
 const POLL_MS = 1_000;
 // A worker that dies leaves its job RUNNING; when its lease is over another takes it up. Who lives renews it in time.
 const LEASE = '60 seconds';
@@ -41,19 +53,22 @@ export async function askToCancel(db: Database, id: bigint): Promise<void> {
 
 type JobRow = { id: bigint; kind: string; payload: Record<string, unknown>; attempts: number };
 
-async function settle(pool: Pool, { id, attempts }: JobRow, error: Error | null): Promise<void> {
+type Tried = JobRow & { waits: Waits };
+
+async function settle(pool: Pool, { id, attempts, waits }: Tried, error: Error | null): Promise<void> {
   if (!error) {
     await pool.query('select finish_job($1, $2)', [id, attempts]);
     return;
   }
-  const retryIn = attempts >= MOST_ATTEMPTS ? null : `${2 ** attempts} seconds`;
+  const wait = waits[attempts - 1];
+  const retryIn = wait === undefined ? null : `${wait} seconds`;
   await pool.query('select fail_job($1, $2, $3, $4)', [id, attempts, error.message.slice(0, 500), retryIn]);
 }
 
-function jobOf(pool: Pool, { id, attempts }: JobRow): Job {
+function jobOf(pool: Pool, { id, attempts, waits }: Tried): Job {
   return {
     id,
-    last: attempts >= MOST_ATTEMPTS,
+    last: attempts > waits.length,
     report: async (percent) => {
       const progress = Math.max(0, Math.min(100, Math.floor(percent)));
       await pool.query('select report_job($1, $2, $3)', [id, attempts, progress]);
@@ -79,13 +94,14 @@ async function leased(pool: Pool, { id, attempts }: JobRow, work: () => Promise<
 /** Does one waiting job of the kinds that it has handlers for; says whether there was one. */
 export async function runOneJob(pool: Pool, handlers: JobHandlers, log: Log): Promise<boolean> {
   const { rows } = await pool.query<JobRow>('select * from take_job($1, $2)', [Object.keys(handlers), LEASE]);
-  const job = rows[0];
-  if (!job) return false;
-  const handler = handlers[job.kind];
+  const [taken] = rows;
+  if (!taken) return false;
+  const handler = handlers[taken.kind];
+  const job = { ...taken, waits: handler?.waits ?? WAITS };
   try {
     if (!handler) throw new Error(`No handler for jobs of kind ${job.kind}`);
     // So many attempts suggest that the job itself kills its worker.
-    if (job.attempts > MOST_ATTEMPTS) throw new Error('Given up: it ended its worker too often.');
+    if (job.attempts > job.waits.length + 1) throw new Error('Given up: it ended its worker too often.');
     await leased(pool, job, () => handler(job.payload, jobOf(pool, job)));
     await settle(pool, job, null);
   } catch (error) {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import nodemailer from 'nodemailer';
-import { enqueue } from '../jobs/jobs.ts';
+import { enqueue, patient } from '../jobs/jobs.ts';
 import type { Database, Pool } from '../db/pool.ts';
 
 type Mail = { to: string; subject: string; text: string };
@@ -80,7 +80,7 @@ export function createSender(options: MailOptions): Send {
 }
 
 /** What does the jobs that `queueMail` leaves. */
-export function mailJob(send: Send): (payload: Record<string, unknown>) => Promise<void> {
-  return (payload) =>
-    send({ to: String(payload['to']), subject: String(payload['subject']), text: String(payload['text']) });
-}
+export const mailJob = (send: Send) =>
+  patient((payload) =>
+    send({ to: String(payload['to']), subject: String(payload['subject']), text: String(payload['text']) }),
+  );
