@@ -25,7 +25,7 @@ import { clearImports } from './features/imports/upkeep.ts';
 import { endWorkingAlone } from './features/second-person.ts';
 import { inTransaction } from './platform/http/transaction.ts';
 import { FOLDS } from './features/ledger/folds.ts';
-import { sealAudit } from './platform/audit/sealer.ts';
+import { startSealer } from './platform/audit/sealer.ts';
 import { startClock } from './platform/db/clock.ts';
 import {
   assertAppRole,
@@ -81,25 +81,6 @@ function logger(config: Config): Logger {
 // printed.
 function setupCodeFor(config: Config): string | null {
   return !isReachable(config) ? null : String(randomInt(10_000_000, 99_999_999));
-}
-
-function startSealer(pool: Pool, log: Logger): { stop: () => Promise<void> } {
-  const seal = async () => {
-    const head = await sealAudit(pool).catch(() => null);
-    // The head in the log shows when a chain was shortened.
-    if (head) log.info({ seq: head.seq.toString(), hash: head.hash }, 'audit head');
-  };
-  let last = Promise.resolve();
-  const timer = setInterval(() => {
-    last = last.then(seal);
-  }, 1_000);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await last;
-      await seal();
-    },
-  };
 }
 
 const FOLD_EVERY = 10_000;
@@ -172,7 +153,7 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
     startJobs(pool, statementJobs({ pool, clock, renderer, publicUrl: config.publicUrl }), failed),
     ...(command ? [startJobs(pool, { scan: scanJob({ database, files, clock, command }) }, failed)] : []),
   ];
-  const sealer = startSealer(pool, log);
+  const sealer = startSealer(pool, { head: (head) => log.info(head, 'audit head'), failed });
   const folding = startFolding(pool, failed);
   const sweep = async () => {
     // Once a day, while the offices sleep: it walks through the whole store.
@@ -181,10 +162,10 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
     if (swept > 0) log.info({ swept }, 'bytes of files that no record needs');
   };
   const endAlone = () => inTransaction(database, { readOnly: false, scope: [] }, (db) => endWorkingAlone(db, clock()));
-  const again = command ? [() => scanAgain(database)] : [];
+  const again = command !== null && { scanAgain: () => scanAgain(database) };
   const recurring = () => draftRecurring(database, clock());
   const mailed = () => mailViews({ database, now: clock(), lists, publicUrl: config.publicUrl });
-  const upkeep = startUpkeep(pool, [clearImports, sweep, endAlone, recurring, mailed, ...again]);
+  const upkeep = startUpkeep(pool, { clearImports, sweep, endAlone, recurring, mailed, ...again }, failed);
   return {
     stop: async () => {
       upkeep.stop();

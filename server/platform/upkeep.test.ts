@@ -1,18 +1,21 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { approvedPolicy, makeBook } from '../testing/factories.ts';
 import { testApp, type TestApp } from '../testing/testApp.ts';
-import { verifyAudit } from './audit/sealer.ts';
+import { startSealer, verifyAudit } from './audit/sealer.ts';
+import { openPool } from './db/pool.ts';
 import { createSender, mailSettings } from './mail/mail.ts';
-import { clearOld } from './upkeep.ts';
+import { clearOld, startUpkeep } from './upkeep.ts';
 
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
+afterEach(() => void vi.useRealTimers());
 
 const count = async (query: string) => (await t.ownerPool.query<{ count: number }>(query)).rows[0]?.count;
 
@@ -50,6 +53,42 @@ test('what has served its time goes as the firm has set it; books, documents and
   expect(await count('select count(*)::int as count from attempts')).toBe(1);
   expect(await count(kept)).toEqual(before);
   expect(await verifyAudit(t.ownerPool)).not.toBe('');
+});
+
+test('it is done soon after the start and every hour; what fails is said without its text, and the rest is done', async () => {
+  const done: string[] = [];
+  const said: [string, Record<string, unknown>][] = [];
+  const own = {
+    broken: async () => void (await sql`select 'Wanjiku'::int`.execute(t.database)),
+    several: async () => {
+      throw new AggregateError([new TypeError('Wanjiku')], 'Wanjiku');
+    },
+    last: async () => void done.push('last'),
+  };
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  const upkeep = startUpkeep(t.pool, own, (message, facts) => void said.push([message, { ...facts }]));
+  await vi.advanceTimersByTimeAsync(61_000);
+  await vi.waitFor(() => expect(done).toEqual(['last']));
+  expect(said).toMatchObject([
+    ['upkeep failed', { task: 'broken', error: 'error', code: '22P02' }],
+    ['upkeep failed', { task: 'several', of: [{ error: 'TypeError', at: expect.stringContaining('upkeep.test') }] }],
+  ]);
+  expect(JSON.stringify(said)).not.toContain('Wanjiku');
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  await vi.waitFor(() => expect(done).toEqual(['last', 'last']));
+  upkeep.stop();
+  await vi.advanceTimersByTimeAsync(7_200_000);
+  expect(done).toHaveLength(2);
+});
+
+test('a trail that cannot be sealed is said once, until it can be again', async () => {
+  const away = openPool({ url: 'postgresql://nobody@127.0.0.1:1/none' });
+  const said: unknown[] = [];
+  const sealer = startSealer(away, { head: () => undefined, failed: (...one) => void said.push(one) });
+  await expect.poll(() => said).toMatchObject([['The audit trail could not be sealed', { code: 'ECONNREFUSED' }]]);
+  await sealer.stop();
+  await away.end();
+  expect(said).toHaveLength(1);
 });
 
 test('mails leave in the firm’s name, with its address for replies and its signature', async () => {

@@ -1,6 +1,9 @@
 import type { Pool } from './db/pool.ts';
+import { faultOf } from './fault.ts';
 
 const HOUR = 3_600_000;
+// Calls that wait for the start come first.
+const SOON = 60_000;
 const MOST_AT_ONCE = 10_000;
 
 /**
@@ -21,12 +24,19 @@ export async function clearOld(pool: Pool): Promise<void> {
   }
 }
 
-/** Clears every hour until stopped: what the platform keeps, and what features clear of their own. */
-export function startUpkeep(pool: Pool, own: readonly ((pool: Pool) => Promise<void>)[] = []): { stop: () => void } {
-  const clear = async () => {
-    for (const task of [clearOld, ...own]) await task(pool).catch(() => undefined);
+type Task = (pool: Pool) => Promise<void>;
+type Failed = (message: string, facts: object) => void;
+
+/**
+ * Does every hour until stopped, and once soon after the start, what is to be done by the calendar: what the platform clears, and what
+ * features do of their own, each by its name. What fails is said, and keeps nothing else from being done.
+ */
+export function startUpkeep(pool: Pool, own: Readonly<Record<string, Task>>, failed: Failed): { stop: () => void } {
+  const work = async () => {
+    for (const [task, run] of Object.entries({ clearOld, ...own }))
+      await run(pool).catch((error: unknown) => failed('upkeep failed', { task, ...faultOf(error) }));
   };
-  const timer = setInterval(() => void clear(), HOUR);
-  timer.unref();
-  return { stop: () => clearInterval(timer) };
+  const timers = [setTimeout(() => void work(), SOON), setInterval(() => void work(), HOUR)];
+  for (const timer of timers) timer.unref();
+  return { stop: () => timers.forEach(clearTimeout) };
 }

@@ -5,6 +5,7 @@ import { lastDue, type MailedEvery, MORNING } from '../../../domain/views/schedu
 import type { Database } from '../../platform/db/pool.ts';
 import { daysOfFile, EXPORT_TYPES, fileBytes } from '../../platform/exports/serve.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { asAppError, tookTooLong } from '../../platform/http/problems.ts';
 import { branchesIn } from '../../platform/http/scope.ts';
 import { inTransaction } from '../../platform/http/transaction.ts';
 import { enqueue } from '../../platform/jobs/jobs.ts';
@@ -29,9 +30,11 @@ type Scheduled = {
 };
 type File = { name: string; bytes: Uint8Array };
 /** What becomes of a day for one person: a file that leaves, or why none does. */
-type Outcome = { status: 'QUEUED'; file: File; asAt: Day } | { status: 'EMPTY' | 'REFUSED'; message: string };
+type Outcome =
+  | { status: 'QUEUED'; file: File; asAt: Day }
+  | { status: 'EMPTY' | 'REFUSED' | 'FAILED'; message: string };
 
-/** Trying again may go better: the database was away, or too many files were being made. */
+/** Trying again may go better: the database was away, or another write came in between. */
 const PASSING = new Set(['BUSY', 'UNAVAILABLE', 'STALE']);
 // More than a mailbox takes.
 const MOST_BYTES = 15 * 1024 * 1024;
@@ -52,7 +55,7 @@ async function fileOf(ctx: Ctx, viewed: Viewed, of: Scheduled): Promise<Outcome>
 }
 
 type Reading = Pick<Scheduled, 'branch' | 'list' | 'query'>;
-type Refused = Extract<Outcome, { status: 'EMPTY' | 'REFUSED' }>;
+type Refused = Extract<Outcome, { message: string }>;
 
 /** What is said to who has it mailed, of somebody else. */
 const REASONS: Partial<Record<AppError['code'], string>> = {
@@ -86,6 +89,13 @@ async function asReader<T>(
 /** What one person may see of a view today. */
 const outcomeFor = (tools: Tools, of: Scheduled, userId: number): Promise<Outcome> =>
   asReader(tools, of, { userId, work: (ctx, viewed) => fileOf(ctx, viewed, of) });
+
+/** What is kept of a day whose file could not be made, so that it is seen and not tried for ever; null: it is tried again. */
+function failureOf(error: unknown): Outcome | null {
+  if (tookTooLong(error)) return { status: 'FAILED', message: 'It took too long. Narrow the view.' };
+  if (PASSING.has(asAppError(error).code)) return null;
+  return { status: 'FAILED', message: 'Its file could not be made. The log of the server says why.' };
+}
 
 type Person = { id: number; email: string };
 
@@ -162,11 +172,12 @@ export async function mailViews(tools: Mailing): Promise<void> {
     if (day === null) continue;
     const people = await inTransaction(database, { readOnly: true, scope: [of.branch] }, (db) => waiting(db, of, day));
     for (const person of people) {
-      try {
-        await keep(tools, of, { person, day, outcome: await outcomeFor(tools, of, person.id) });
-      } catch (error) {
-        if (!(error instanceof AppError && PASSING.has(error.code))) broken.push(error);
-      }
+      const outcome = await outcomeFor(tools, of, person.id).catch((error: unknown) => {
+        broken.push(error);
+        return failureOf(error);
+      });
+      if (outcome !== null)
+        await keep(tools, of, { person, day, outcome }).catch((error: unknown) => broken.push(error));
     }
   }
   if (broken.length > 0) throw new AggregateError(broken, 'Views could not be mailed.');

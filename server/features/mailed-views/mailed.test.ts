@@ -1,8 +1,12 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { allRoutes } from '../../app.ts';
 import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { type Viewed, viewedLists } from '../views/viewed.ts';
+import { mailViews } from './mail-work.ts';
 import { mailedViewCalls } from './mailed.factories.ts';
 
 const VIEW = '/api/sca/v1/view';
@@ -270,6 +274,35 @@ test('a view that its call does not take is not mailed; one that it takes no mor
   expect(addressed()).toEqual([]);
   expect((await record(made.id)).sendings).toMatchObject([
     { status: 'REFUSED', message: 'The view no longer fits its list. Save it again, and mail that.' },
+  ]);
+});
+
+test('a file that takes too long, or cannot be made, is said in the log and not tried every hour', async () => {
+  const { body: slow } = await mailed(await viewOf({ name: 'Slow' }), { users: [manager] });
+  const { body: broken } = await mailed(await viewOf({ list: 'claim/items', name: 'Broken' }), { users: [manager] });
+  let tried = 0;
+  const failing = new Map(viewedLists(allRoutes(t.services)));
+  const fails = (list: string, table: Viewed['filed']['table']) => {
+    const one = failing.get(list);
+    if (one !== undefined) failing.set(list, { ...one, filed: { ...one.filed, table } });
+  };
+  fails('underwriting/items', async (ctx) => {
+    tried += 1;
+    await sql`set local statement_timeout = 20`.execute(ctx.db);
+    await sql`select pg_sleep(60)`.execute(ctx.db);
+    throw new Error('It ended.');
+  });
+  fails('claim/items', () => Promise.reject(new TypeError('no')));
+  t.clock.set('2026-03-02T09:00:00+03:00');
+  const tools = { database: t.database, now: t.clock.now(), publicUrl: '' };
+  await expect(mailViews({ ...tools, lists: () => failing })).rejects.toThrow(AggregateError);
+  await mailViews({ ...tools, lists: () => failing });
+  expect(tried).toBe(1);
+  expect((await record(slow.id)).sendings).toMatchObject([
+    { status: 'FAILED', message: 'It took too long. Narrow the view.' },
+  ]);
+  expect((await record(broken.id)).sendings).toMatchObject([
+    { status: 'FAILED', message: 'Its file could not be made. The log of the server says why.' },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from '../db/pool.ts';
+import { faultOf } from '../fault.ts';
 import { auditDigest, personalMatches } from './audit.ts';
 
 const BATCH = 2_000;
@@ -55,6 +56,35 @@ export async function sealAudit(pool: Pool): Promise<ChainHead | null> {
     await client.query('rollback').catch(() => undefined);
     client.release();
   }
+}
+
+type Told = { head: (head: { seq: string; hash: string }) => void; failed: (message: string, facts: object) => void };
+
+/** Seals every second until stopped, and once more then. That it fails is said when it begins, not every second of it. */
+export function startSealer(pool: Pool, { head: told, failed }: Told): { stop: () => Promise<void> } {
+  let failing = false;
+  const seal = async () => {
+    try {
+      const head = await sealAudit(pool);
+      failing = false;
+      // The head in the log shows when a chain was shortened.
+      if (head) told({ seq: head.seq.toString(), hash: head.hash });
+    } catch (error) {
+      if (!failing) failed('The audit trail could not be sealed', faultOf(error));
+      failing = true;
+    }
+  };
+  let last = Promise.resolve();
+  const timer = setInterval(() => {
+    last = last.then(seal);
+  }, 1_000);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await last;
+      await seal();
+    },
+  };
 }
 
 type Sealed = {

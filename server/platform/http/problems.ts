@@ -4,15 +4,15 @@ import type { FastifyReply } from 'fastify';
 import { AppError, ERRORS } from '../../../domain/errors.ts';
 import { constraintError } from '../db/constraints.ts';
 
+// Ended because it took too long.
+const TOO_LONG = ['57014', '25P03'];
 const UNAVAILABLE = new Set([
   // No room: of a disk, a quota or the memory of the database.
   '53100',
   '53200',
   'ENOSPC',
   'EDQUOT',
-  // Ended because it took too long.
-  '57014',
-  '25P03',
+  ...TOO_LONG,
   '57P01',
   '57P02',
   '57P03',
@@ -44,6 +44,9 @@ export function isTransient(error: unknown): boolean {
   const { code } = error as Coded;
   return code === '40P01' || code === '40001';
 }
+
+/** Whether the database ended it because it took too long. */
+export const tookTooLong = (error: unknown): boolean => TOO_LONG.includes((error as Coded).code ?? '');
 
 function fromDatabase(error: Coded): AppError | null {
   const refused = error.constraint ? constraintError(error.constraint) : null;

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { mailJob } from '../mail/mail.ts';
 import { askToCancel, enqueue, patient, runOneJob, startJobs, type Job, type JobHandlers } from './jobs.ts';
 
 let t: TestApp;
@@ -92,6 +93,7 @@ describe('a job', () => {
       await t.ownerPool.query(`update jobs set run_after = now() - interval '1 second' where state = 'WAITING'`);
     }
     expect(last).toEqual([...Array.from({ length: 11 }, () => false), true]);
+    expect(mailJob(async () => undefined).waits).toHaveLength(11);
     expect(waits.slice(1)).toEqual([1, 2, 5, 15, 30, 60, 120, 240, 360, 600]);
     expect(await jobOf(id)).toMatchObject({ state: 'FAILED', attempts: 12, last_error: '421 later' });
   });
