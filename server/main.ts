@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { pino, type Logger } from 'pino';
 import { allRoutes, buildApp } from './app.ts';
 import { recoveryJob } from './features/accounts/recovery.ts';
-import { documentMailJob } from './features/documents/mail-job.ts';
+import { documentMailJob, settleMails } from './features/documents/mail-job.ts';
 import { scanAgain, scanJob } from './features/attachments/scan.ts';
 import { sweepFiles } from './features/attachments/sweep.ts';
 import { isLoopback, isReachable, type Config } from './config.ts';
@@ -165,7 +165,8 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
   const again = command !== null && { scanAgain: () => scanAgain(database) };
   const recurring = () => draftRecurring(database, clock());
   const mailed = () => mailViews({ database, now: clock(), lists, publicUrl: config.publicUrl });
-  const upkeep = startUpkeep(pool, { clearImports, sweep, endAlone, recurring, mailed, ...again }, failed);
+  const settled = () => settleMails(database, clock());
+  const upkeep = startUpkeep(pool, { settled, clearImports, sweep, endAlone, recurring, mailed, ...again }, failed);
   return {
     stop: async () => {
       upkeep.stop();

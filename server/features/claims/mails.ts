@@ -180,5 +180,4 @@ export async function remind(ctx: Ctx, { body }: Decoded<typeof sendReminders>):
 }
 
 /** Sends one mail about a claim. */
-export const claimMailJob = (parts: Parameters<typeof keptMailJob>[0]) =>
-  keptMailJob(parts, { table: 'claim_mails', key: 'claim-mail' });
+export const claimMailJob = (parts: Parameters<typeof keptMailJob>[0]) => keptMailJob(parts, 'claim_mail');

@@ -10,16 +10,22 @@ type Parts = { database: Database; send: Send; clock: () => Date };
 /** A mail of the queue and who queued it. */
 type KeptMail = { recipients: readonly string[]; subject: string; text: string; status: string; email: string };
 type Attachments = NonNullable<OutgoingMail['attachments']>;
-/** A kind of kept mail: the table of its rows, under which its mails have their ids, and what is attached to one of them. */
-type MailKind = {
-  table: 'document_sendings' | 'renewal_notices' | 'claim_mails' | 'view_sendings';
-  key: string;
+/** The jobs that send kept mails: the table of their rows, and under which key their mails have their ids. */
+const KINDS = {
+  document_mail: { table: 'document_sendings', key: 'document-sending' },
+  renewal_mail: { table: 'renewal_notices', key: 'renewal-notice' },
+  claim_mail: { table: 'claim_mails', key: 'claim-mail' },
+  view_mail: { table: 'view_sendings', key: 'view-sending' },
+} as const;
+type Kind = keyof typeof KINDS;
+type Table = (typeof KINDS)[Kind]['table'];
+/** What is a kind's own: what is attached to one of its mails, and why one of a branch may no longer leave; null: it may. */
+type Own = {
   attached?: (db: Database, id: number) => Promise<Attachments>;
-  /** Why one of a branch may no longer leave; null: it may. */
   refusal?: (id: number, branch: number) => Promise<string | null>;
 };
 
-async function readMail(db: Database, { table, attached }: MailKind, id: number) {
+async function readMail(db: Database, { table, attached }: Own & { table: Table }, id: number) {
   const { rows } = await sql<KeptMail>`
     select s.recipients, s.subject, s.text, s.status, u.email
     from ${sql.table(table)} s join users u on u.id = s.made_by where s.id = ${id}`.execute(db);
@@ -47,51 +53,62 @@ async function documentOf(db: Database, id: number): Promise<Attachments> {
 type Outcome = { status: 'QUEUED' | 'SENT' | 'FAILED' | 'REFUSED'; message: string | null };
 
 /** Sends one mail with its document, whose bytes are read now. */
-export const documentMailJob = (parts: Parts) =>
-  keptMailJob(parts, { table: 'document_sendings', key: 'document-sending', attached: documentOf });
+export const documentMailJob = (parts: Parts) => keptMailJob(parts, 'document_mail', { attached: documentOf });
+
+const TRIED_AGAIN = 'It will be tried again: ';
+const NOT_SENT = 'It could not be sent: ';
 
 /**
  * Sends one mail that was kept. It may run twice: what has left is not sent again, and should
  * it have left just before a crash, the mail carries the same id, by which a mailbox recognises it.
  */
-export function keptMailJob({ database, send, clock }: Parts, kind: MailKind) {
+export function keptMailJob({ database, send, clock }: Parts, kind: Kind, own: Own = {}) {
+  const { table, key } = KINDS[kind];
   return patient(async (payload, job: { last: boolean }): Promise<void> => {
     const [id, branch] = [payload['sending'], payload['branch']];
     if (typeof id !== 'number' || typeof branch !== 'number') throw new Error('A mail that was not kept.');
     const scope = [branch];
-    const row = await inTransaction(database, { readOnly: true, scope }, (db) => readMail(db, kind, id));
-    if (!row || row.status !== 'QUEUED') return;
     const settle = ({ status, message }: Outcome) =>
       inTransaction(database, { readOnly: false, scope }, (db) =>
         db
-          .updateTable(kind.table)
+          .updateTable(table)
           .set({ status, message, settled_at: status === 'QUEUED' ? null : clock() })
           .where('id', '=', id)
+          .where('status', '=', 'QUEUED')
           .execute(),
       );
-    const refused = (await kind.refusal?.(id, branch)) ?? null;
-    if (refused !== null) {
-      await settle({ status: 'REFUSED', message: refused });
-      return;
-    }
-    try {
-      await send({
-        to: row.recipients,
-        subject: row.subject,
-        text: row.text,
-        replyTo: row.email,
-        messageKey: `${kind.key}-${id}`,
-        attachments: row.attachments,
-      });
-    } catch (error) {
+    const leave = async (): Promise<Outcome | null> => {
+      const row = await inTransaction(database, { readOnly: true, scope }, (db) => readMail(db, { ...own, table }, id));
+      if (!row || row.status !== 'QUEUED') return null;
+      const refused = (await own.refusal?.(id, branch)) ?? null;
+      if (refused !== null) return { status: 'REFUSED', message: refused };
+      const { recipients: to, subject, text, email: replyTo, attachments } = row;
+      await send({ to, subject, text, replyTo, messageKey: `${key}-${id}`, attachments });
+      return { status: 'SENT', message: null };
+    };
+    const outcome = await leave().catch(async (error: unknown) => {
       const reason = (error instanceof Error ? error.message : 'unknown').replaceAll(/\s+/g, ' ').slice(0, 300);
       await settle(
         job.last
-          ? { status: 'FAILED', message: `It could not be sent: ${reason}` }
-          : { status: 'QUEUED', message: `It will be tried again: ${reason}` },
+          ? { status: 'FAILED', message: `${NOT_SENT}${reason}` }
+          : { status: 'QUEUED', message: `${TRIED_AGAIN}${reason}` },
       );
       throw error;
-    }
-    await settle({ status: 'SENT', message: null });
+    });
+    if (outcome !== null) await settle(outcome);
+  });
+}
+
+/** Says of mails whose job is over without them, as one that ended its worker too often, that they did not leave. */
+export async function settleMails(database: Database, now: Date): Promise<void> {
+  const branches = await database.selectFrom('branches').select('id').execute();
+  const scope = branches.map(({ id }) => id);
+  await inTransaction(database, { readOnly: false, scope }, async (db) => {
+    for (const [kind, { table }] of Object.entries(KINDS))
+      await sql`
+        update ${sql.table(table)} set status = 'FAILED', settled_at = ${now},
+          message = ${NOT_SENT}::text || case when starts_with(message, ${TRIED_AGAIN}) then substr(message, length(${TRIED_AGAIN}::text) + 1)
+            else 'it was given up.' end
+        where status = 'QUEUED' and id <> all(array(select mails_under_way(${kind})))`.execute(db);
   });
 }

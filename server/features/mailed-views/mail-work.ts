@@ -206,9 +206,7 @@ type Parts = { database: Database; send: Send; clock: () => Date; lists: Lists }
 
 /** Sends one of them with its file, to who may still see it. */
 export const viewMailJob = ({ lists, ...parts }: Parts) =>
-  keptMailJob(parts, {
-    table: 'view_sendings',
-    key: 'view-sending',
+  keptMailJob(parts, 'view_mail', {
     refusal: (id, branch) => refusalOf({ database: parts.database, now: parts.clock(), lists }, id, branch),
     attached: async (db, id) => {
       const row = await db

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { readPdfText } from '../../testing/pdf.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { type Viewed, viewedLists } from '../views/viewed.ts';
-import { mailViews } from './mail-work.ts';
+import { mailViews, viewMailJob } from './mail-work.ts';
 import { mailedViewCalls } from './mailed.factories.ts';
 
 const VIEW = '/api/sca/v1/view';
@@ -104,6 +104,29 @@ test('what waits does not leave once its reader lost the right, or took themselv
   );
   expect(byUser.get(underwriter)).toBe('REFUSED They may no longer see this list here.');
   expect(byUser.get(manager)).toBe('REFUSED They took themselves off it.');
+});
+
+test('what ends before it is sent is settled as well', async () => {
+  const { body: made } = await mailed(await viewOf(), { users: [manager] });
+  t.clock.set('2026-03-02T09:00:00+03:00');
+  const now = t.clock.now();
+  await mailViews({ database: t.database, now, publicUrl: '', lists: () => viewedLists(allRoutes(t.services)) });
+  const { rows } = await t.ownerPool.query(`select id, branch_id from view_sendings`);
+  const job = viewMailJob({
+    ...{ database: t.database, clock: () => now, send: async () => undefined },
+    lists: () => {
+      throw new Error('no lists');
+    },
+  });
+  const payload = { sending: rows[0].id, branch: rows[0].branch_id };
+  await expect(job(payload, { last: false })).rejects.toThrow();
+  expect((await record(made.id)).sendings).toMatchObject([
+    { status: 'QUEUED', message: 'It will be tried again: no lists' },
+  ]);
+  await expect(job(payload, { last: true })).rejects.toThrow();
+  expect((await record(made.id)).sendings).toMatchObject([
+    { status: 'FAILED', message: 'It could not be sent: no lists' },
+  ]);
 });
 
 test('rights are asked when it leaves: who lost them, left, or never had them gets nothing', async () => {

@@ -147,5 +147,4 @@ export async function noticesOf(ctx: Ctx, id: number): Promise<Reply<typeof poli
 }
 
 /** Sends one renewal notice. */
-export const renewalMailJob = (parts: Parameters<typeof keptMailJob>[0]) =>
-  keptMailJob(parts, { table: 'renewal_notices', key: 'renewal-notice' });
+export const renewalMailJob = (parts: Parameters<typeof keptMailJob>[0]) => keptMailJob(parts, 'renewal_mail');

@@ -5459,6 +5459,16 @@ AS $function$
   select c.made_by, c.made_at, cardinality(c.recipients), 0 from claim_mails c where c.made_at > since $function$
 ;
 
+CREATE OR REPLACE FUNCTION public.mails_under_way(of_kind text)
+ RETURNS SETOF integer
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO 'public'
+AS $function$
+  select (payload ->> 'sending')::int from jobs
+  where kind = of_kind and state in ('WAITING', 'RUNNING') and payload ->> 'sending' is not null $function$
+;
+
 CREATE OR REPLACE FUNCTION public.manual_journals_matching(wanted text, most integer)
  RETURNS SETOF integer
  LANGUAGE plpgsql
