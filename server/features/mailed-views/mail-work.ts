@@ -60,6 +60,7 @@ type Refused = Extract<Outcome, { message: string }>;
 /** What is said to who has it mailed, of somebody else. */
 const REASONS: Partial<Record<AppError['code'], string>> = {
   FORBIDDEN: 'They may no longer see this list here.',
+  SECOND_FACTOR_NEEDED: 'Their role requires a second factor, and they have none yet.',
   FOREIGN_BRANCH: 'They do not work in every branch that it is of.',
 };
 
@@ -79,7 +80,11 @@ async function asReader<T>(
     asks: branchesIn(viewed.endpoint, Object.fromEntries(new URLSearchParams(query))),
   };
   try {
-    return await runAs({ database, now, readOnly: true }, who, (ctx) => work(ctx, viewed));
+    return await runAs({ database, now, readOnly: true }, who, (ctx) => {
+      // Whom the system lets in nowhere, it mails nothing.
+      if (ctx.user.secondFactorNeeded) throw new AppError('SECOND_FACTOR_NEEDED');
+      return work(ctx, viewed);
+    });
   } catch (error) {
     if (!(error instanceof AppError) || PASSING.has(error.code)) throw error;
     return { status: 'REFUSED', message: REASONS[error.code] ?? error.errors[0]?.message ?? error.message };

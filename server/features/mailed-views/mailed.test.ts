@@ -144,6 +144,29 @@ test('rights are asked when it leaves: who lost them, left, or never had them ge
   expect(addressed()).toHaveLength(1);
 });
 
+test('who must add a second factor gets nothing until they have one', async () => {
+  const { body: made } = await mailed(await viewOf(), { every: 'DAY', users: [underwriter] });
+  const factor = (required: boolean) =>
+    t.ownerPool.query(`update roles set second_factor_required = $1 where code = 'ROLE_UNDERWRITER'`, [required]);
+  await factor(true);
+  await on('2026-03-02');
+  await factor(false);
+  // It is asked again as it leaves.
+  await on('2026-03-03', '09', () => factor(true));
+  await t.ownerPool.query(
+    `insert into passkeys (user_id, credential_id, public_key, name, created_at) values ($1, 'x', '\\x00', 'Key', now())`,
+    [underwriter],
+  );
+  await on('2026-03-04');
+  expect(addressed()).toEqual(['underwriter.nbo@slipway.test']);
+  const reason = 'Their role requires a second factor, and they have none yet.';
+  expect((await record(made.id)).sendings).toMatchObject([
+    { status: 'SENT' },
+    { status: 'REFUSED', message: reason },
+    { status: 'REFUSED', message: reason },
+  ]);
+});
+
 test('a report leaves as a PDF for the period that its name says on that day', async () => {
   await approvedPolicy(t, book);
   const view = await viewOf({ list: 'underwriting/brokerage', name: 'Brokerage', query: 'by=class&period=last-month' });

@@ -17,10 +17,13 @@ export type CallerRow = {
   lent: { right: Permission; branch: number; lender: LentRight['lender']; roles: RoleRow[] }[];
   branches: BranchRef[];
   firm: Firm;
+  has_factor: boolean;
 };
 
 /** The columns of it for a user `u` of the firm `f`; what is lent to them is `lent_rights` on the firm's day. */
 export const CALLER_COLUMNS = `
+  exists (select 1 from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
+    or exists (select 1 from passkeys k where k.user_id = u.id) as has_factor,
   held_roles(u.id) as roles,
   (select json_agg(json_build_object('id', b.id, 'code', b.code, 'name', b.name) order by b.id) from branches b) as branches,
   json_build_object('name', f.name, 'baseCurrency', f.base_currency, 'timeZone', f.time_zone,
@@ -38,8 +41,13 @@ function rolesAt(rows: readonly RoleRow[], branchId: number): HeldRole[] {
     }));
 }
 
-/** Roles and lent rights by branch. A loan counts while its lender holds the right and its borrower works in the branch. */
-export function rightsOf({ roles, lent, branches }: CallerRow): Pick<SessionUser, 'isRoot' | 'roles' | 'lent'> {
+type Rights = Pick<SessionUser, 'isRoot' | 'roles' | 'lent' | 'secondFactorNeeded'>;
+
+/**
+ * Roles and lent rights by branch, and whether a role asks for a second factor that is not there. A loan counts while its lender holds the right and its
+ * borrower works in the branch.
+ */
+export function rightsOf({ roles, lent, branches, has_factor: hasFactor }: CallerRow): Rights {
   const held = branches.flatMap(({ id }): [number, HeldRole[]][] => {
     const own = rolesAt(roles, id);
     return own.length > 0 ? [[id, own]] : [];
@@ -51,7 +59,12 @@ export function rightsOf({ roles, lent, branches }: CallerRow): Pick<SessionUser
       .map(({ right, lender, roles: theirs }) => ({ right, lender, roles: rolesAt(theirs, id) }))
       .filter((loan) => allows(loan.roles, loan.right)),
   ]);
-  return { isRoot: roles.some(({ role }) => role === 'ROLE_ROOT'), roles: new Map(held), lent: new Map(loans) };
+  return {
+    isRoot: roles.some(({ role }) => role === 'ROLE_ROOT'),
+    roles: new Map(held),
+    lent: new Map(loans),
+    secondFactorNeeded: !hasFactor && roles.some(({ factor }) => factor),
+  };
 }
 
 /** Whether somebody may do something in a branch: by the roles that count there, or because it is lent to them. */

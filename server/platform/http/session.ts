@@ -21,12 +21,10 @@ const SESSION = `
   where s.id = $1 and s.ended_at is null and s.expires_at > $2::timestamptz
     and s.last_seen_at > $2::timestamptz - f.idle_minutes * interval '1 minute'`;
 
-type UserRow = CallerRow & { name: string; email: string; has_factor: boolean; edition: string };
+type UserRow = CallerRow & { name: string; email: string; edition: string };
 
 const USER = `
   select u.name, u.email, e.edition,
-    exists (select 1 from totp_secrets t where t.user_id = u.id and t.confirmed_at is not null)
-      or exists (select 1 from passkeys k where k.user_id = u.id) as has_factor,
     lent_rights(u.id, $2::date) as lent, ${CALLER_COLUMNS}
   from users u cross join firm f cross join rights_edition e
   where u.id = $1 and u.status = 'ACTIVE'`;
@@ -50,9 +48,8 @@ async function knownUser(pool: Pool, { user_id: id, day, edition }: SessionRow):
   if (!row) return null;
   const { name, email, firm } = row;
   const rights = rightsOf(row);
-  const secondFactorNeeded = !row.has_factor && row.roles.some((held) => held.factor);
   const branches = row.branches.filter((branch) => rights.roles.has(branch.id));
-  const fresh: Known = { user: { id, name, email, ...rights, secondFactorNeeded }, branches, firm };
+  const fresh: Known = { user: { id, name, email, ...rights }, branches, firm };
   const last = editions.get(pool);
   if (last?.edition === row.edition && last.day === day) last.users.set(id, fresh);
   else editions.set(pool, { edition: row.edition, day, users: new Map([[id, fresh]]) });

@@ -32,7 +32,7 @@ async function callerOf(db: Database, { userId, branchId, sessionId }: OnBehalf,
   const branches = row.branches.filter(({ id }) => rights.roles.has(id));
   const branch = branches.find(({ id }) => id === branchId);
   if (!branch) throw new AppError('FORBIDDEN');
-  const user = { id: userId, name: row.name, email: row.email, ...rights, secondFactorNeeded: false };
+  const user = { id: userId, name: row.name, email: row.email, ...rights };
   return { sessionId: sessionId ?? '', user, branch, branches, firm: row.firm };
 }
 
