@@ -24,7 +24,7 @@ export const ACCESS_WORDS: Readonly<Record<AccessAction, string>> = {
   exported: 'List exported',
   downloaded: 'File downloaded',
   opened: 'Paper opened',
-  sent: 'Paper mailed',
+  sent: 'Paper or view mailed',
   sign_in_failed: 'Sign-in failed',
   second_factor_refused: 'Second factor failed',
   limit_reached: 'Tried too often',
@@ -37,9 +37,9 @@ export const accessTable = table(
     at: columns.instant('When'),
     action: columns.choice('What', ALL, (action) => ACCESS_WORDS[action]),
     kind: columns.hidden(columns.choice('Kind', KINDS, (kind) => ACCESS_KIND_WORDS[kind])),
-    /** Who did it; of a try, whose account it was. Empty where the address was nobody's. */
+    /** Who did it; of a try, whose account it was. Empty where the address was nobody's, and of what the calendar did. */
     user: columns.text('User'),
-    /** The file, the number of the paper, or what was tried. */
+    /** The file, of a mailed view with who got it, the number of the paper, or what was tried. */
     subject: columns.text('Of what'),
     /** From where; of tries alone, and gone with the days for which the firm keeps it. */
     address: columns.text('Address'),

@@ -23,6 +23,8 @@ type Table = (typeof KINDS)[Kind]['table'];
 type Own = {
   attached?: (db: Database, id: number) => Promise<Attachments>;
   refusal?: (id: number, branch: number) => Promise<string | null>;
+  /** What is kept with it once it was sent. */
+  sent?: (db: Database, id: number, at: Date) => Promise<void>;
 };
 
 async function readMail(db: Database, { table, attached }: Own & { table: Table }, id: number) {
@@ -69,14 +71,17 @@ export function keptMailJob({ database, send, clock }: Parts, kind: Kind, own: O
     if (typeof id !== 'number' || typeof branch !== 'number') throw new Error('A mail that was not kept.');
     const scope = [branch];
     const settle = ({ status, message }: Outcome) =>
-      inTransaction(database, { readOnly: false, scope }, (db) =>
-        db
+      inTransaction(database, { readOnly: false, scope }, async (db) => {
+        const at = clock();
+        const settled = await db
           .updateTable(table)
-          .set({ status, message, settled_at: status === 'QUEUED' ? null : clock() })
+          .set({ status, message, settled_at: status === 'QUEUED' ? null : at })
           .where('id', '=', id)
           .where('status', '=', 'QUEUED')
-          .execute(),
-      );
+          .returning('id')
+          .executeTakeFirst();
+        if (settled !== undefined && status === 'SENT') await own.sent?.(db, id, at);
+      });
     const leave = async (): Promise<Outcome | null> => {
       const row = await inTransaction(database, { readOnly: true, scope }, (db) => readMail(db, { ...own, table }, id));
       if (!row || row.status !== 'QUEUED') return null;

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
 import { type Day, dayIn, hourIn, writtenDay } from '../../../domain/values/day.ts';
 import { lastDue, type MailedEvery, MORNING } from '../../../domain/views/schedule.ts';
+import { writeAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { daysOfFile, EXPORT_TYPES, fileBytes } from '../../platform/exports/serve.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -209,10 +210,29 @@ async function refusalOf(tools: Tools, id: number, branch: number): Promise<stri
 
 type Parts = { database: Database; send: Send; clock: () => Date; lists: Lists };
 
+/** Keeps in the trail what was given out by the calendar, and to whom. */
+async function traceSent(db: Database, id: number, at: Date): Promise<void> {
+  const row = await db
+    .selectFrom('view_sendings')
+    .select(['schedule_id', 'branch_id', 'day', 'user_id', 'recipients', 'file_name'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const actor = { userId: null, sessionId: null, at };
+  await writeAudit(db, actor, {
+    entity: 'view_schedule',
+    entityId: row.schedule_id,
+    branchId: row.branch_id,
+    action: 'sent',
+    facts: { file: row.file_name, day: row.day, user: row.user_id, recipients: row.recipients.length },
+    personal: { to: row.recipients.join(', ') },
+  });
+}
+
 /** Sends one of them with its file, to who may still see it. */
 export const viewMailJob = ({ lists, ...parts }: Parts) =>
   keptMailJob(parts, 'view_mail', {
     refusal: (id, branch) => refusalOf({ database: parts.database, now: parts.clock(), lists }, id, branch),
+    sent: traceSent,
     attached: async (db, id) => {
       const row = await db
         .selectFrom('view_sendings')

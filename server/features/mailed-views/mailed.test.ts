@@ -261,7 +261,14 @@ test('it is paused, goes on, is left by oneself, and stopped for good', async ()
     `select action from audit_trail where entity = 'view_schedule' and entity_id = $1 order by id`,
     [made.id],
   );
-  expect(rows.map((row) => row.action)).toEqual(['added', 'status_changed', 'status_changed', 'edited', 'stopped']);
+  expect(rows.map((row) => row.action)).toEqual([
+    'added',
+    'status_changed',
+    'status_changed',
+    'edited',
+    'sent',
+    'stopped',
+  ]);
 });
 
 test('who neither made it nor gets it has nothing of it; what is typed is checked', async () => {

@@ -27,9 +27,10 @@ const among = (of: 'a' | 't', actions: readonly AccessAction[]) =>
 const TRAIL: RegisterDefinition = {
   from: sql`(
     select a.id, a.at, a.action, a.branch_id, a.entity, coalesce(u.name, '') as "user", u.id as user_id, coalesce(b.code, '') as branch,
-      coalesce(a.facts ->> 'file', a.facts ->> 'number', a.facts ->> 'act', '') as subject, coalesce(a.personal ->> 'address', '') as address
+      coalesce(a.facts ->> 'file', a.facts ->> 'number', a.facts ->> 'act', '') || coalesce(' to ' || g.name, '') as subject, coalesce(a.personal ->> 'address', '') as address
     from audit_trail a left join branches b on b.id = a.branch_id
     left join users u on u.id = coalesce(a.user_id, case when a.entity = 'user' then a.entity_id end)
+    left join users g on g.id = case when a.entity = 'view_schedule' then (a.facts ->> 'user')::int end
     where ${among('a', [...ACCESS_ACTIONS.OUT, ...ACCESS_ACTIONS.TRIED])}) t`,
   columns: sql`t.id::text as id, t.at, t.action, t."user", t.subject, t.address, t.branch`,
   sorts: { id: 'id' } satisfies Record<Sortable<typeof accessTable>, string>,
