@@ -109,6 +109,16 @@ test('a list opens with the view that one chose for it, for oneself alone, and w
   expect(await other.getByRole('menuitem', { name: 'Without a view' }).count()).toBe(0);
   expect(new URL(other.url()).search).toBe('');
   await other.keyboard.press('Escape');
+  // Root, who does not change it, may take it away.
+  const root = await office.desk('root');
+  await root.goto(`/underwriting${new URL(page.url()).search}`);
+  await views(root);
+  await root.getByRole('menuitem', { name: 'The mill Shared by underwriter.nbo', exact: true }).click();
+  await root.waitForURL(/view=\d+/);
+  await views(root);
+  await root.getByRole('menuitem', { name: 'Delete “The mill”…' }).waitFor();
+  expect(await root.getByRole('menuitem', { name: /^Change/ }).count()).toBe(0);
+  await root.keyboard.press('Escape');
   // From the navigation it opens with the view again, until that is taken back.
   await page.getByRole('link', { name: 'Underwriting', exact: true }).first().click();
   await page.waitForURL(/q=Kisumu.*view=\d+/);

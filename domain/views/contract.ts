@@ -27,6 +27,8 @@ export const savedView = z.object({
   shared: z.boolean(),
   made_by: person,
   may_edit: z.boolean(),
+  /** Of what is shared, root as well as its maker. */
+  may_delete: z.boolean(),
   /** The caller’s list opens with it. */
   opens: z.boolean(),
 });

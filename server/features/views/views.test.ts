@@ -49,6 +49,17 @@ test('its maker alone changes it, in the version that was read; root takes away 
   expect((await edit('claims.lon', view)).status).toBe(404);
   expect((await edit('claims.nbo', view)).body).toMatchObject({ name: 'Changed', query: 'status=DRAFT', version: 2 });
   expect((await edit('claims.nbo', view)).status).toBe(409);
+  // What each is told that they may do with it, as the screen offers it.
+  const offered = async (who: string) => {
+    const { body } = await t.call(who, `GET ${VIEW}/items`, { query: { list: 'claim/items' } });
+    const of = body.data.find((one: { id: number }) => one.id === view.id);
+    return [of.may_edit, of.may_delete];
+  };
+  expect(await Promise.all(['claims.nbo', 'manager.nbo', 'root'].map(offered))).toEqual([
+    [true, true],
+    [false, false],
+    [false, true],
+  ]);
   const drop = (who: string, id: number) => t.call(who, `DELETE ${VIEW}/${id}`);
   expect((await drop('manager.nbo', view.id)).status).toBe(403);
   expect((await drop('root', hidden.id)).status).toBe(404);

@@ -40,12 +40,19 @@ const viewsQuery = (ctx: Ctx) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof viewsQuery>['execute']>>[number];
 
-const shown = (ctx: Ctx, { user_id: userId, maker, branch_id: _branch, opening, ...row }: Row): View => ({
-  ...row,
-  opens: opening !== null,
-  made_by: { id: userId, name: maker },
-  may_edit: userId === ctx.user.id,
-});
+const isOwn = (ctx: Ctx, { user_id: maker }: Pick<Row, 'user_id'>) => maker === ctx.user.id;
+const mayDelete = (ctx: Ctx, row: Pick<Row, 'user_id'>) => isOwn(ctx, row) || ctx.user.isRoot;
+
+const shown = (ctx: Ctx, row: Row): View => {
+  const { user_id: id, maker: name, branch_id: _branch, opening, ...view } = row;
+  return {
+    ...view,
+    opens: opening !== null,
+    made_by: { id, name },
+    may_edit: isOwn(ctx, row),
+    may_delete: mayDelete(ctx, row),
+  };
+};
 
 /** The views of a list in the active branch, by name: the caller's own, and those that others share. Of no list those with which the caller's open. */
 export async function viewsOf(
@@ -119,7 +126,7 @@ export async function keepView(ctx: Ctx, { body }: Decoded<typeof saveView>, lis
 export async function changeView(ctx: Ctx, { body }: Decoded<typeof editView>, lists: Lists): Promise<View> {
   const { id, version, ...fields } = body;
   const row = await lockView(ctx, id, lists);
-  if (row.user_id !== ctx.user.id) throw new AppError('FORBIDDEN');
+  if (!isOwn(ctx, row)) throw new AppError('FORBIDDEN');
   assertVersion(row.version, version);
   await ctx.db
     .updateTable('saved_views')
@@ -138,7 +145,7 @@ export async function dropView(
   lists: Lists,
 ): Promise<Reply<typeof deleteView>> {
   const row = await lockView(ctx, params.id, lists);
-  if (row.user_id !== ctx.user.id && !ctx.user.isRoot) throw new AppError('FORBIDDEN');
+  if (!mayDelete(ctx, row)) throw new AppError('FORBIDDEN');
   await ctx.db.deleteFrom('saved_views').where('id', '=', row.id).execute();
   await record(ctx, 'deleted', row);
   return { id: row.id };

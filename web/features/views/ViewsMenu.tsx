@@ -64,10 +64,10 @@ function actsOn(active: View | undefined, { something, opens, act }: Acting): Me
         ]),
     { label: 'Mailed views', href: paths.mailedViews },
     ...(active?.may_edit === true
-      ? [
-          { label: `Change “${active.name}”…`, onSelect: () => act({ view: active, what: 'save' }) },
-          { label: `Delete “${active.name}”…`, danger: true, onSelect: () => act({ view: active, what: 'delete' }) },
-        ]
+      ? [{ label: `Change “${active.name}”…`, onSelect: () => act({ view: active, what: 'save' }) }]
+      : []),
+    ...(active?.may_delete === true
+      ? [{ label: `Delete “${active.name}”…`, danger: true, onSelect: () => act({ view: active, what: 'delete' }) }]
       : []),
   ];
 }
