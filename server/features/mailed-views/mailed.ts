@@ -197,8 +197,6 @@ export async function keepMailed(
   const { view: viewId, ...fields } = body;
   const view = await findView(ctx, viewId, lists);
   const viewed = lists().get(view.list);
-  if (viewed?.filed.paper === undefined && fields.format === 'pdf')
-    throw invalid({ field: 'format', message: 'This list has no PDF. Choose a spreadsheet.' });
   if (viewed !== undefined && askedBy(viewed, view.query, ctx) === undefined)
     throw invalid({ field: 'view', message: NO_FILE });
   assertFirstDay(ctx, fields.first_on, null);

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 import { longRows } from '../../testing/long-rows.ts';
 
 const printed = allRoutes({} as Services).flatMap(({ endpoint, filed }) =>
-  filed?.printed === undefined ? [] : [[`${endpoint.method} ${endpoint.path}`, filed.printed] as const],
+  filed?.paper === undefined ? [] : [[`${endpoint.method} ${endpoint.path}`, filed.paper.of] as const],
 );
 
 describe('what is printed with long names and figures', () => {

@@ -4,10 +4,10 @@ import type { Access } from '../../../domain/permissions.ts';
 import { listKey } from '../../../domain/views/list-key.ts';
 import { queryOn } from '../../../domain/views/schedule.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import type { Filed, Route } from '../../platform/http/mount.ts';
+import type { Printed, Route } from '../../platform/http/mount.ts';
 
 /** A list or a report that is served with its files: its call, the right to see it, and what is in its files. */
-export type Viewed = { endpoint: Endpoint; access: Exclude<Access, 'public'>; filed: Filed };
+export type Viewed = { endpoint: Endpoint; access: Exclude<Access, 'public'>; filed: Printed };
 export type Lists = () => ReadonlyMap<string, Viewed>;
 
 /** Every list and report of the firm, by the key of its call: what has a table has views. One of a record has none. */
@@ -15,8 +15,8 @@ export function viewedLists(routes: readonly Route[]): ReadonlyMap<string, Viewe
   return new Map(
     routes.flatMap(({ endpoint, filed }) => {
       const { access, params } = endpoint;
-      const isOne = filed?.printed === undefined || params !== undefined || access === 'public';
-      return isOne ? [] : [[listKey(endpoint), { endpoint, access, filed }] as const];
+      if (filed?.paper === undefined || params !== undefined || access === 'public') return [];
+      return [[listKey(endpoint), { endpoint, access, filed: { ...filed, paper: filed.paper } }] as const];
     }),
   );
 }

@@ -12,7 +12,7 @@ import type { Renderer } from '../documents/renderer.ts';
 import type { Ctx } from '../http/context.ts';
 import {
   serve,
-  type Filed,
+  type Printed,
   type FileReply,
   type Delivery,
   type Handler,
@@ -50,8 +50,10 @@ type Exported<E extends Endpoint> = {
   pool: Pool;
   table: (ctx: Ctx, input: Decoded<E>) => Promise<ExportTable> | ExportTable;
   /** Absent: it does not come as PDF. */
-  paper?: (ctx: Ctx, input: Decoded<E>) => Promise<{ name: string; pdf: Uint8Array }>;
-  printed?: Table<Columns>;
+  paper?: {
+    print: (ctx: Ctx, input: Decoded<E>) => Promise<{ name: string; pdf: Uint8Array }>;
+    of: Table<Columns>;
+  };
 };
 
 /** The rows of an export, counted as they are written. */
@@ -71,7 +73,7 @@ async function writeExport<E extends Endpoint>(
 ): Promise<string> {
   if (format === 'pdf') {
     if (!paper) throw new Error('Its call refuses this format.');
-    const { name, pdf } = await paper(ctx, input);
+    const { name, pdf } = await paper.print(ctx, input);
     await writeFile(file, pdf, { flag: 'wx', mode: 0o600 });
     return name;
   }
@@ -129,7 +131,7 @@ export async function spoolFile(
 /** Everything of a list or a report as one file in memory, for a mail, with how many rows are in it. */
 export async function fileBytes(
   ctx: Ctx,
-  { table, paper }: Filed,
+  { table, paper }: Printed,
   { input, format }: { input: object; format: 'xlsx' | 'pdf' },
 ): Promise<{ name: string; bytes: Uint8Array; rows: number }> {
   // Its query was decoded by the call's own shape.
@@ -146,8 +148,8 @@ export async function fileBytes(
   try {
     const file = path.join(folder, 'export.xlsx');
     await writeXlsx({ ...listed, rows: counted() }, file);
-    if (format === 'xlsx' || paper === undefined) return { name: listed.name, bytes: await readFile(file), rows };
-    const { name, pdf } = await paper(ctx, own);
+    if (format === 'xlsx') return { name: listed.name, bytes: await readFile(file), rows };
+    const { name, pdf } = await paper.print(ctx, own);
     return { name, bytes: pdf, rows };
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -233,7 +235,6 @@ export function serveListing<E extends Endpoint, C extends Columns>(
   const nameOf = ({ query }: Decoded<E>) => (typeof name === 'string' ? name : name(query));
   const route = serveExportable(endpoint, listed.reply, {
     pool,
-    printed: listed.table,
     table: async (ctx, input) =>
       fileOf(tableOf(ctx, input), {
         name: nameOf(input),
@@ -241,20 +242,23 @@ export function serveListing<E extends Endpoint, C extends Columns>(
         base: ctx.firm.baseCurrency,
         timeZone: ctx.firm.timeZone,
       }),
-    paper: async (ctx, input) => {
-      const own = (await listed.facts?.(ctx, input)) ?? [];
-      const pdf = await printReport(renderer, {
-        ...(await letterhead(ctx, ctx.branch.id)),
-        title,
-        period: (await listed.period?.(ctx, input)) ?? `As at ${writtenDay(ctx.today)}`,
-        day: ctx.today,
-        facts: [...own, ...(await factsOf(ctx, listed.table, input.query))].filter((one) => one !== undefined),
-        table: leaving(tableOf(ctx, input), listed.saidAbove?.(input.query) ?? []),
-        rows: await listed.rows(ctx, input),
-        base: ctx.firm.baseCurrency,
-        timeZone: ctx.firm.timeZone,
-      });
-      return { name: nameOf(input), pdf };
+    paper: {
+      of: listed.table,
+      print: async (ctx, input) => {
+        const own = (await listed.facts?.(ctx, input)) ?? [];
+        const pdf = await printReport(renderer, {
+          ...(await letterhead(ctx, ctx.branch.id)),
+          title,
+          period: (await listed.period?.(ctx, input)) ?? `As at ${writtenDay(ctx.today)}`,
+          day: ctx.today,
+          facts: [...own, ...(await factsOf(ctx, listed.table, input.query))].filter((one) => one !== undefined),
+          table: leaving(tableOf(ctx, input), listed.saidAbove?.(input.query) ?? []),
+          rows: await listed.rows(ctx, input),
+          base: ctx.firm.baseCurrency,
+          timeZone: ctx.firm.timeZone,
+        });
+        return { name: nameOf(input), pdf };
+      },
     },
   });
   const sorts = sortsOf(listed.table);

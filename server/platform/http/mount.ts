@@ -69,10 +69,15 @@ type Prepare<E extends Endpoint> = (ctx: PrepareCtx, input: Decoded<E>) => Promi
 export type Filed = {
   table: (ctx: Ctx, input: never) => Promise<ExportTable> | ExportTable;
   /** Absent: it does not come as PDF. */
-  paper?: (ctx: Ctx, input: never) => Promise<{ name: string; pdf: Uint8Array }>;
-  /** What its paper is laid out from, before a request leaves columns out. */
-  printed?: Table<Columns>;
+  paper?: Paper;
 };
+type Paper = {
+  print: (ctx: Ctx, input: never) => Promise<{ name: string; pdf: Uint8Array }>;
+  /** What it is laid out from, before a request leaves columns out. */
+  of: Table<Columns>;
+};
+/** The files of what comes as PDF as well. */
+export type Printed = Filed & { paper: Paper };
 
 export type Route = {
   endpoint: Endpoint;
