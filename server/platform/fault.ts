@@ -1,5 +1,5 @@
 /** What of an error goes into the log: what it is and where, never its text, which may hold what somebody entered. */
-export type Fault = { error: string; code?: string; constraint?: string; at?: string; of?: readonly Fault[] };
+type Fault = { error: string; code?: string; constraint?: string; at?: string; of?: readonly Fault[] };
 
 const MOST = 10;
 const isOurs = (line: string) => /^\s+at /.test(line) && !/node_modules|node:/.test(line);

@@ -8,7 +8,7 @@ import { runOneJob } from '../../platform/jobs/jobs.ts';
 import { createSender, mailJob, type Send } from '../../platform/mail/mail.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
-import { documentMailJob, settleMails } from './mail-job.ts';
+import { documentMailJob } from './mail-job.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -116,32 +116,6 @@ describe('a document by mail', () => {
     await work();
     const ids = (await mails()).map((mail) => /^Message-ID: (.+?)\r?$/m.exec(mail)?.[1]);
     expect(ids).toEqual([`<document-sending-${body.id}@slipway.test>`]);
-  });
-
-  test('what has no job any more is settled by the upkeep; what waits goes on waiting', async () => {
-    const [over, refused, waiting] = [await send(), await send(), await send()].map(({ body }) => body.id);
-    const jobOf = `where kind = 'document_mail' and payload ->> 'sending' = $1::text`;
-    // Its worker died as often as it was tried: it is given up before it begins.
-    await t.ownerPool.query(`update jobs set state = 'RUNNING', attempts = 12, run_after = now() ${jobOf}`, [over]);
-    await t.ownerPool.query(`update jobs set run_after = now() + interval '1 hour' ${jobOf}`, [waiting]);
-    await t.ownerPool.query(`update jobs set state = 'FAILED' ${jobOf}`, [refused]);
-    await t.ownerPool.query(
-      `update document_sendings set message = 'It will be tried again: 421 later' where id = $1`,
-      [refused],
-    );
-    expect(await work()).toBe(1);
-    const state = async (id: number) => {
-      const { status, message } = (await documents()).sendings.find((one: { id: number }) => one.id === id);
-      return [status, message];
-    };
-    expect(await state(over)).toEqual(['QUEUED', null]);
-    await settleMails(t.database, t.clock.now());
-    expect(await state(over)).toEqual(['FAILED', 'It could not be sent: it was given up.']);
-    expect(await state(refused)).toEqual(['FAILED', 'It could not be sent: 421 later']);
-    expect(await state(waiting)).toEqual(['QUEUED', null]);
-    await t.ownerPool.query(`update jobs set run_after = now() ${jobOf}`, [waiting]);
-    await work();
-    expect(await state(waiting)).toEqual(['SENT', null]);
   });
 
   test('what cannot leave says why, is tried again, and in the end is failed and mailed to nobody', async () => {

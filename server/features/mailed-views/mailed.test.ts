@@ -113,7 +113,9 @@ test('what ends before it is sent is settled as well', async () => {
   await mailViews({ database: t.database, now, publicUrl: '', lists: () => viewedLists(allRoutes(t.services)) });
   const { rows } = await t.ownerPool.query(`select id, branch_id from view_sendings`);
   const job = viewMailJob({
-    ...{ database: t.database, clock: () => now, send: async () => undefined },
+    database: t.database,
+    clock: () => now,
+    send: async () => undefined,
     lists: () => {
       throw new Error('no lists');
     },
@@ -187,7 +189,12 @@ test('a day that has passed is not sent when it is resumed, set anew, or somebod
   const change = (version: number, changes: Record<string, unknown>) =>
     t.call('manager.nbo', `PUT ${VIEW}/schedule/edit`, {
       body: {
-        ...{ id: made.id, version, every: 'WEEK', first_on: '2026-03-02', format: 'xlsx', not_empty: false },
+        id: made.id,
+        version,
+        every: 'WEEK',
+        first_on: '2026-03-02',
+        format: 'xlsx',
+        not_empty: false,
         users: [manager],
         ...changes,
       },

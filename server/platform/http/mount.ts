@@ -66,7 +66,7 @@ export type PrepareCtx = Omit<Ctx, 'db' | 'audit'> &
 type Prepare<E extends Endpoint> = (ctx: PrepareCtx, input: Decoded<E>) => Promise<unknown>;
 
 /** What is in the files of a list or a report, as who is served or mailed it has it. */
-export type Filed = {
+type Filed = {
   table: (ctx: Ctx, input: never) => Promise<ExportTable> | ExportTable;
   /** Absent: it does not come as PDF. */
   paper?: Paper;

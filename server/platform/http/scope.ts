@@ -25,7 +25,7 @@ type Scope = {
 };
 
 /** The parameters of a request that say which branches it is of. */
-export type BranchParams = {
+type BranchParams = {
   branch?: string | undefined;
   /** ALL, or codes of one's own branches divided by commas. */
   branches?: string | undefined;

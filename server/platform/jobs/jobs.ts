@@ -22,11 +22,7 @@ type Waits = readonly number[];
 export type JobHandlers = Readonly<Record<string, Work<Job> & { waits?: Waits }>>;
 
 const WAITS: Waits = [2, 4, 8, 16, 32];
-const [MINUTE, HOUR] = [60, 3_600];
-const PATIENT_WAITS: Waits = [
-  ...[30, MINUTE, 2 * MINUTE, 5 * MINUTE, 15 * MINUTE, 30 * MINUTE],
-  ...[HOUR, 2 * HOUR, 4 * HOUR, 6 * HOUR, 10 * HOUR],
-];
+const PATIENT_WAITS: Waits = [0.5, 1, 2, 5, 15, 30, 60, 120, 240, 360, 600].map((minutes) => minutes * 60);
 /** Of a kind that hangs on a server of somebody else, which may be away for hours or ask to come back later: twelve tries in a day. */
 export const patient = <J>(work: Work<J>): Work<J> & { waits: Waits } =>
   Object.assign((payload: Record<string, unknown>, job: J) => work(payload, job), { waits: PATIENT_WAITS });
