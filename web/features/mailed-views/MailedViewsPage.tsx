@@ -69,7 +69,12 @@ function Sendings({ of }: { of: Mailed }) {
 
 const ACTS = {
   pause: { status: 'PAUSED', title: 'Pause', effect: 'Nothing is sent until it is resumed.', done: 'Paused' },
-  resume: { status: 'ACTIVE', title: 'Resume', effect: 'It is sent again from its next day on.', done: 'Resumed' },
+  resume: {
+    status: 'ACTIVE',
+    title: 'Resume',
+    effect: 'It is sent again from today on. Days that passed meanwhile are left out.',
+    done: 'Resumed',
+  },
   stop: { status: 'STOPPED', title: 'Stop', effect: 'Nothing more is sent. Its log is kept.', done: 'Stopped' },
 } as const;
 
