@@ -247,16 +247,19 @@ async function summary(
     ({ party, currency }) =>
       party.id === (account.party?.id ?? party.id) && currency === (account.currency ?? currency),
   );
-  const rows = await ofParties(own, MOST + 1, async (parties, most) => {
+  const rows = ofParties(own, MOST + 1, async (parties, most) => {
     const { rows: notes } = await rowsQuery(ctx, { ...account, parties }, most).execute(ctx.db);
     return notes;
   });
-  const totals = await totalsOf(ctx, account, { own, closing });
+  const [shown, totals] = await Promise.all([
+    firstShown(ctx, rows, { table: payableNotesTable, rowOf: rowOf(ctx, closing) }),
+    totalsOf(ctx, account, { own, closing }),
+  ]);
   return {
     ...wholeOf(ctx, totals, { ...account, closing }),
     party: account.party,
     totals: totals.map((total) => replyRow(payableNoteTotals, total, base)),
-    ...(await firstShown(ctx, rows, { table: payableNotesTable, rowOf: rowOf(ctx, closing) })),
+    ...shown,
   };
 }
 
