@@ -23,6 +23,7 @@ import { renewalMailJob } from './features/renewals/notices.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { clearImports } from './features/imports/upkeep.ts';
 import { endWorkingAlone } from './features/second-person.ts';
+import { clearSpooled } from './platform/exports/serve.ts';
 import { inTransaction } from './platform/http/transaction.ts';
 import { FOLDS } from './features/ledger/folds.ts';
 import { sealAudit } from './platform/audit/sealer.ts';
@@ -184,7 +185,7 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
   const again = command ? [() => scanAgain(database)] : [];
   const recurring = () => draftRecurring(database, clock());
   const mailed = () => mailViews({ database, now: clock(), lists, publicUrl: config.publicUrl });
-  const upkeep = startUpkeep(pool, [clearImports, sweep, endAlone, recurring, mailed, ...again]);
+  const upkeep = startUpkeep(pool, [clearSpooled, clearImports, sweep, endAlone, recurring, mailed, ...again]);
   return {
     stop: async () => {
       upkeep.stop();

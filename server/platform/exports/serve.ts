@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdtempDisposable, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Decoded, Endpoint } from '../../../domain/endpoint.ts';
@@ -43,8 +43,8 @@ export type Exporting = {
   letterhead: (ctx: Ctx, branchId: number) => Promise<{ firm: Firm; branchName: string }>;
 };
 
-/** A finished export in a folder of its own, which goes with the stream that reads it. */
-export type Spooled = { folder: string; path: string; name: string; type: string; size: number };
+/** A finished export in a folder of its own, which goes with the stream that reads it, or without one where the call fails. */
+export type Spooled = AsyncDisposable & { path: string; name: string; type: string; size: number };
 
 type Exported<E extends Endpoint> = {
   pool: Pool;
@@ -89,6 +89,22 @@ export function daysOfFile(ctx: Pick<Ctx, 'today'>, query: Readonly<Record<strin
   return from === undefined ? last : `${from}-to-${last}`;
 }
 
+const SPOOL_PREFIX = 'slipway-export-';
+/** How the folders of exports that are being made begin. */
+export const SPOOL = path.join(os.tmpdir(), SPOOL_PREFIX);
+/** Nobody waits so long for a file. */
+const ABANDONED_MS = 86_400_000;
+
+/** Removes what a server that was killed left of its exports. */
+export async function clearSpooled(): Promise<void> {
+  const names = (await readdir(os.tmpdir())).filter((name) => name.startsWith(SPOOL_PREFIX));
+  for (const name of names) {
+    const folder = path.join(os.tmpdir(), name);
+    const made = await stat(folder).catch(() => null);
+    if (made !== null && Date.now() - made.mtimeMs > ABANDONED_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
 type Spooling = {
   extension: string;
   type: string;
@@ -107,8 +123,9 @@ export async function spoolFile(
   pool: Pool,
   { extension, type, days, write }: Spooling,
 ): Promise<Spooled> {
+  const folder = await mkdtemp(SPOOL);
+  const remove = () => rm(folder, { recursive: true, force: true });
   const tracking = trackExport(ctx.user.id, ctx);
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-export-'));
   try {
     const file = path.join(folder, `export.${extension}`);
     const name = await inSnapshot(pool, ctx, (reading) => {
@@ -116,9 +133,9 @@ export async function spoolFile(
       return write(reading, file, (rows) => tracking.counted(rows));
     });
     const { size } = await stat(file);
-    return { folder, path: file, name: `${name}-${days}.${extension}`, type, size };
+    return { path: file, name: `${name}-${days}.${extension}`, type, size, [Symbol.asyncDispose]: remove };
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
     // Nobody reads the answer, and that they left is no fault.
     throw ctx.gone?.aborted === true ? new AppError('UNAVAILABLE') : error;
   } finally {
@@ -142,22 +159,18 @@ export async function fileBytes(
       yield row;
     }
   };
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-export-'));
-  try {
-    const file = path.join(folder, 'export.xlsx');
-    await writeXlsx({ ...listed, rows: counted() }, file);
-    if (format === 'xlsx' || paper === undefined) return { name: listed.name, bytes: await readFile(file), rows };
-    const { name, pdf } = await paper(ctx, own);
-    return { name, bytes: pdf, rows };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await mkdtempDisposable(SPOOL);
+  const file = path.join(folder.path, 'export.xlsx');
+  await writeXlsx({ ...listed, rows: counted() }, file);
+  if (format === 'xlsx' || paper === undefined) return { name: listed.name, bytes: await readFile(file), rows };
+  const { name, pdf } = await paper(ctx, own);
+  return { name, bytes: pdf, rows };
 }
 
 /** Sends a finished export, which goes with the stream. */
 export function sendSpooled(spooled: Spooled, delivery: Delivery): FileReply {
   const bytes = createReadStream(spooled.path);
-  bytes.once('close', () => void rm(spooled.folder, { recursive: true, force: true }).catch(() => undefined));
+  bytes.once('close', () => void spooled[Symbol.asyncDispose]().then(undefined, () => undefined));
   return { file: { name: spooled.name, type: spooled.type, bytes, size: spooled.size, delivery } };
 }
 
