@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import type { Decoded, Endpoint } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { type Columns, headed, type Headings, leaving, type Table } from '../../../domain/tables/table.ts';
+import { type Columns, headed, type Headings, leaving, type Table, unsummed } from '../../../domain/tables/table.ts';
 import { writtenDay } from '../../../domain/values/day.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Firm } from '../documents/page-model.ts';
@@ -220,6 +220,8 @@ export type Listing<E extends Endpoint, C extends Columns> = {
   leaves?: (query: Decoded<E>['query'], ctx: Pick<Ctx, 'today'>) => readonly (keyof C & string)[];
   /** Columns that its facts say for all rows of a request, and that its paper leaves out. */
   saidAbove?: (query: Decoded<E>['query']) => readonly (keyof C & string)[];
+  /** Columns of which the rows of a request say the same more than once, so that they are not summed on its paper. */
+  unsummed?: (query: Decoded<E>['query']) => readonly (keyof C & string)[];
   /** What its columns are called in files where a request decides that: by what its rows are grouped. */
   headings?: (query: Decoded<E>['query']) => Headings<C>;
   reply: Handler<E>;
@@ -262,7 +264,10 @@ export function serveListing<E extends Endpoint, C extends Columns>(
         period: (await listed.period?.(ctx, input)) ?? `As at ${writtenDay(ctx.today)}`,
         day: ctx.today,
         facts: [...own, ...(await factsOf(ctx, listed.table, input.query))].filter((one) => one !== undefined),
-        table: leaving(tableOf(ctx, input), listed.saidAbove?.(input.query) ?? []),
+        table: unsummed(
+          leaving(tableOf(ctx, input), listed.saidAbove?.(input.query) ?? []),
+          listed.unsummed?.(input.query) ?? [],
+        ),
         rows: await listed.rows(ctx, input),
         base: ctx.firm.baseCurrency,
         timeZone: ctx.firm.timeZone,
