@@ -152,7 +152,7 @@ function MonthTable({ reply, totals, by, money, beside }: TableProps) {
             behind,
           })}
           rows={reply.data.filter((row) => row.currency === currency)}
-          rowKey={(row) => row.name}
+          rowKey={(row) => row.id}
           totals={{
             ...totalCells(monthlyTotals, totals, { currency, base: reply.base_currency, behind: behindSums }),
             name: 'Total',
