@@ -50,7 +50,7 @@ export function UnderwritingDesk() {
     <>
       <DeskCard
         title="My drafts"
-        all={{ href: withQuery(paths.underwriting, { status: 'DRAFT' }), label: 'Open drafts' }}
+        all={{ href: withQuery(paths.underwriting, { status: 'DRAFT' }), label: 'See drafts' }}
         read={read}
         nothing={({ drafts }) =>
           drafts.count === 0
