@@ -18,10 +18,10 @@ export type Endpoint = {
   /** A read of one record that its query names; one whose path ends in its id is one without saying so. */
   readonly oneRecord?: boolean;
   /**
-   * A read that goes through all that was ever booked, or one that does where its `param` is ALL or it says what was `released`: few of these are answered at once, and
-   * others wait for their turn.
+   * A read that goes through all that was ever booked, or one that does where its `param` is ALL, it says what was `released` or lays another day `beside` its own: few of
+   * these are answered at once, and others wait for their turn.
    */
-  readonly long?: boolean | 'of ALL' | 'of released';
+  readonly long?: boolean | 'of ALL' | 'of released' | 'beside';
   /** Takes no idempotency key: its input is a secret of which not even a digest is kept. */
   readonly keyless?: boolean;
   /** Open to a session whose user must add a second factor first; every other call is refused there. */

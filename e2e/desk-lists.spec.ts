@@ -4,7 +4,7 @@ import { examplePolicy } from '../server/testing/factories.ts';
 import { expectAccessible } from './browser.ts';
 import { expectFocus } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
-import { journeyBook, yearUnderWay } from './placements.ts';
+import { journeyBook, notedPolicy, yearUnderWay } from './placements.ts';
 
 /** A list of a desk has its first rows; the others are opened in their card. */
 const MORE = 3;
@@ -15,6 +15,9 @@ beforeAll(async () => {
   const book = await journeyBook(maker, 'LOCAL');
   for (let one = 0; one < FIRST_ROWS + MORE; one += 1)
     await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
+  const checker = await office.caller('manager.lon');
+  const terms = examplePolicy(book, { ...yearUnderWay(), warranty: { kind: 'PPW', days: 45 } });
+  for (let one = 0; one < FIRST_ROWS + MORE; one += 1) await notedPolicy({ maker, checker }, { terms });
 });
 afterAll(() => office?.closeSound());
 
@@ -43,6 +46,20 @@ test('the drafts of an underwriter beyond the first are opened in the card, and 
   await page.keyboard.press('Enter');
   await more.waitFor();
   expect(await rows.count()).toBe(FIRST_ROWS);
+});
+
+test('of premium warranties as many are asked for as are shown, with how many there are', async () => {
+  const { page, context } = await office.open({ who: 'underwriter.lon', height: 6000 });
+  const read: number[] = [];
+  page.on('response', async (response) => {
+    if (/\/underwriting\/warranties(\?|$)/.test(response.url())) read.push((await response.json()).data.length);
+  });
+  await page.goto('/dashboard');
+  const card = page.getByRole('region', { name: 'Premium warranties' });
+  await card.getByRole('button', { name: `Show ${MORE} more` }).click();
+  await expect.poll(() => card.getByRole('listitem').count()).toBe(FIRST_ROWS + MORE);
+  await expect.poll(() => read).toEqual([FIRST_ROWS, FIRST_ROWS + MORE]);
+  await context.close();
 });
 
 test.each([

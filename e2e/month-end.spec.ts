@@ -46,7 +46,7 @@ test('a month end: the checklist, the revaluation, the month closed, a late post
   await page.getByRole('heading', { name: 'Revaluation', exact: true }).waitFor();
   await page.getByText('4,000.00').first().waitFor();
   await expectAccessible(page, 'revaluation');
-  await page.getByRole('button', { name: 'Book…' }).click();
+  await page.getByRole('button', { name: 'Book revaluation…' }).click();
   await page.getByRole('button', { name: 'Book revaluation' }).click();
   await page.getByText('The month is revalued.').waitFor();
 

@@ -69,7 +69,7 @@ describe('renewals', () => {
     await page.getByRole('link', { name: 'Premium warranties 1 breached' }).click();
     await page.getByRole('heading', { level: 1, name: 'Premium warranties' }).waitFor();
     await page
-      .getByRole('table', { name: 'Broken' })
+      .getByRole('table', { name: 'Breached' })
       .getByText(numbers[3] ?? '')
       .waitFor();
   });

@@ -2,6 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { openOffice, type Office } from './office.ts';
+import { journeyBook } from './placements.ts';
+import { approvedReceipt } from './receipts.ts';
 
 /** What screens say while their call is stopped: on its way, or refused. */
 let office: Office;
@@ -36,6 +38,48 @@ test('what a rule refuses says itself what to do; a record that changed is loade
   await page.unroute(/clientmoney\/items/);
   await main.getByRole('button', { name: 'Try again' }).click();
   await main.getByText('No client money is held.').waitFor();
+  await context.close();
+});
+
+test('what was paid ahead and client money by account say that they load, why they do not come and that there are more', async () => {
+  const [cashier, manager] = [await office.caller('cashier.lon'), await office.caller('manager.lon')];
+  const { reinsured } = await journeyBook(await office.caller('underwriter.lon'), 'LOCAL');
+  const { as_at: dateOfIssue } = await manager.call('GET clientmoney/items');
+  const receipt = { dateOfIssue, receiptType: 'PREMIUM', reinsured, receiptAmount: '1000.00', currency: 'KES' };
+  await approvedReceipt({ maker: cashier, checker: manager }, receipt);
+  const { page, context } = await office.open({ who: 'accountant.lon' });
+  const stale = { status: 409, code: 'STALE', title: 'This record changed.' };
+  const calls = { 'By bank account': /clientmoney\/accounts/, 'Paid ahead of what came in': /clientmoney\/paidahead/ };
+  for (const call of Object.values(calls)) await refuse(page, call, stale);
+  await page.goto('/clientmoney');
+  for (const name of Object.keys(calls)) {
+    const part = page.getByRole('region', { name, exact: true });
+    await part.getByText('Someone else changed this').waitFor();
+    await part.getByRole('button', { name: 'Try again' }).waitFor();
+  }
+  await expectAccessible(page, 'client money of which two parts do not come');
+
+  for (const call of Object.values(calls)) await page.unroute(call);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const matter = {
+    branch: 'LON',
+    matter: { id: 1, name: 'LON/2026/1' },
+    kind: 'Policy',
+    party: { id: reinsured, name: 'S' },
+    note: null,
+  };
+  const amounts = { received: '0.00', paid: '5.00', made_good: '0.00', short: '5.00', in_hand: '-5.00' };
+  const ahead = { ...matter, since: dateOfIssue, currency: 'KES', ...amounts };
+  await page.route(calls['Paid ahead of what came in'], async (route) => {
+    await promise;
+    await route.fulfill({ json: { as_at: dateOfIssue, data: [ahead], more: true } });
+  });
+  await page.reload();
+  await page.getByRole('table', { name: 'Client money by bank account' }).waitFor();
+  await page.getByRole('status').filter({ hasText: 'Loading' }).waitFor({ state: 'attached' });
+  resolve();
+  await page.getByRole('table', { name: 'Notes and claims that were paid ahead' }).waitFor();
+  await page.getByText('The first 5,000 notes and claims that were paid ahead are shown.').waitFor();
   await context.close();
 });
 

@@ -23,6 +23,7 @@ import { renewalMailJob } from './features/renewals/notices.ts';
 import { importJobs } from './features/imports/jobs.ts';
 import { clearImports } from './features/imports/upkeep.ts';
 import { endWorkingAlone } from './features/second-person.ts';
+import { clearSpooled } from './platform/exports/serve.ts';
 import { inTransaction } from './platform/http/transaction.ts';
 import { FOLDS } from './features/ledger/folds.ts';
 import { startSealer } from './platform/audit/sealer.ts';
@@ -166,7 +167,11 @@ function startBackground(config: Config, { pool, database, files, renderer, cloc
   const recurring = () => draftRecurring(database, clock());
   const mailed = () => mailViews({ database, now: clock(), lists, publicUrl: config.publicUrl });
   const settled = () => settleMails(database, clock());
-  const upkeep = startUpkeep(pool, { settled, clearImports, sweep, endAlone, recurring, mailed, ...again }, failed);
+  const upkeep = startUpkeep(
+    pool,
+    { clearSpooled, settled, clearImports, sweep, endAlone, recurring, mailed, ...again },
+    failed,
+  );
   return {
     stop: async () => {
       upkeep.stop();

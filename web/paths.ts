@@ -185,6 +185,10 @@ export const LISTS = {
 
 export const partyHref = (id: number | string) => atId(paths.party, id);
 export const noteHref = (id: number) => atId(paths.note, id);
+type OpenNote = { id: number; invoice: number | null; policy: { id: number } | null };
+/** Where an open note is looked at: on its invoice or its policy; one from another system, which has neither, on its own page. */
+export const openNoteHref = ({ id, invoice, policy }: OpenNote): string =>
+  invoice !== null ? invoiceHref(invoice) : policy !== null ? policyHref(policy.id) : noteHref(id);
 
 /** The page of a record, which has the name of its kind among the addresses. */
 export const recordHref = (kind: KindName, id: number): string => atId(paths[kind], id);

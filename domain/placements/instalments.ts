@@ -260,7 +260,7 @@ export const WARRANTY_STATES = {
   MET: { label: 'Met', tone: 'good' },
   RUNNING: { label: 'Running', tone: 'neutral' },
   FALLING_DUE: { label: 'Falling due', tone: 'waiting' },
-  BROKEN: { label: 'Broken', tone: 'bad' },
+  BROKEN: { label: 'Breached', tone: 'bad' },
 } as const;
 export type WarrantyState = keyof typeof WARRANTY_STATES;
 

@@ -2,6 +2,7 @@
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
 import {
+  apart,
   below,
   choice,
   day,
@@ -50,7 +51,7 @@ export const drillTotals = table({
 });
 /** One claim, policy or note a row. */
 export const drillTable = table({
-  part: choice('Part', DRILL_PARTS, (part) => DRILL_LABELS[part]),
+  part: apart(choice('Part', DRILL_PARTS, (part) => DRILL_LABELS[part])),
   /** A note by its number, a claim, or the policy itself. */
   document: linked('note', text('Document'), 'note_id'),
   note_id: optional(id()),

@@ -146,6 +146,15 @@ const monthlyMonth = z.object({
 export const isInBase = (query: { money?: MonthlyMoney | undefined; beside?: string | undefined }): boolean =>
   query.money === 'base' || query.beside === 'budget';
 
+type Shown = { by?: MonthlyGroup | undefined; money?: MonthlyMoney | undefined; beside?: MonthlyBeside | undefined };
+
+/** Whether rows have a budget: it is in base, and of classes. */
+export const isBudgeted = ({ by = 'class', ...query }: Shown): boolean => by === 'class' && isInBase(query);
+
+/** What rows are shown beside: only classes have a budget. */
+export const besideRows = (query: Shown): MonthlyBeside | undefined =>
+  query.beside === 'budget' && !isBudgeted(query) ? undefined : query.beside;
+
 export const monthlyReport = endpoint({
   method: 'GET',
   path: `${SCA}/underwriting/monthlyreport`,
@@ -167,6 +176,8 @@ export const monthlyReport = endpoint({
     base_currency: z.string(),
     data: z.array(monthlyTable.row),
     totals: z.array(monthlyTotals.row),
+    /** How many classes have a budget in some of the branches in which they are made and in others none. */
+    partly_planned: z.int(),
     /** The months of the year to this one, in base: what was made, the same month last year, and where there is a budget what it is beside what was made of its classes. */
     months: z.array(monthlyMonth),
   }),

@@ -23,7 +23,7 @@ import {
 import { table } from '../tables/table.ts';
 import { besideParam } from './beside.ts';
 import { BESIDE, besides } from './tables.ts';
-import { branchParam, dayParam, firstRows, format, idText, rateOut, ref } from '../wire.ts';
+import { branchParam, dayParam, firstRows, format, idText, lengthQuery, rateOut, ref } from '../wire.ts';
 
 /** States of what is listed here, the most urgent first. */
 export const UNMET = ['BROKEN', 'FALLING_DUE', 'RUNNING'] as const;
@@ -95,12 +95,22 @@ export const warranties = endpoint({
   path: `${SCA}/underwriting/warranties`,
   access: 'reports.production',
   effect: 'read',
+  long: 'beside',
   summary:
     'Premium payment warranties and conditions that are not met as at a day, the most urgent first; of all or one security.',
-  query: z.object({ security: z.optional(idText), asat: dayParam, beside: besideParam, branch: branchParam, format }),
+  query: z.object({
+    security: z.optional(idText),
+    asat: dayParam,
+    beside: besideParam,
+    branch: branchParam,
+    format,
+    ...lengthQuery,
+  }),
   reply: z.object({
     as_at: z.string(),
     base_currency: z.string(),
     ...firstRows(warrantyTable.row),
+    /** How many there are, where `length` asks for the first of them. */
+    count: z.optional(z.int()),
   }),
 });

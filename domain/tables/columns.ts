@@ -42,6 +42,8 @@ export type Column<Value, Schema extends z.ZodMiniType> = {
   readonly hidden?: true;
   /** Summed at the end of a report, by currency. */
   readonly total?: true | 'IF_KNOWN';
+  /** Rows of each of its values are summed by themselves: those of different ones are no whole. */
+  readonly apart?: true;
   /** On a screen a cell leads to the page of what it names. */
   readonly link?: Link;
   /** The column after which it is printed, and below which it stands where a row is too wide for a line. */
@@ -207,6 +209,9 @@ export const fileOnly = <C>(column: C) => ({ ...column, fileOnly: true as const 
 
 /** The same column, summed by currency at the end of a report; `IF_KNOWN` where an empty amount is one that is not known, as the sum is not then. */
 export const totalled = <C>(column: C, total: true | 'IF_KNOWN' = true) => ({ ...column, total });
+
+/** The same column, whose values are summed apart from one another. */
+export const apart = <C>(column: C) => ({ ...column, apart: true as const });
 
 /** The same column with another heading on a screen. */
 export const titled = <C>(short: string, column: C) => ({ ...column, short });

@@ -92,15 +92,22 @@ export function leaving<C extends Columns>(table: Table<C>, names: readonly Name
 /** What columns are called in a request's files and papers, where that depends on what was asked for. */
 export type Headings<C extends Columns> = Readonly<Partial<Record<Name<C>, string>>>;
 
-/** The same table, some columns of its files and papers called otherwise. */
-export function headed<C extends Columns>(table: Table<C>, headings: Headings<C>): Table<C> {
-  const called = ({ name, column }: Named<Name<C>>) => ({
-    name,
-    column: { ...column, label: headings[name] ?? column.label },
-  });
-  const listed = table.listed.map(called);
-  return { ...table, file: table.file.map(called), listed, paper: paired(listed) };
+/** The same table, the columns of its files and papers put otherwise. */
+function put<C extends Columns>(table: Table<C>, otherwise: (one: Named<Name<C>>) => AnyColumn): Table<C> {
+  const own = (one: Named<Name<C>>) => ({ name: one.name, column: otherwise(one) });
+  const listed = table.listed.map(own);
+  return { ...table, file: table.file.map(own), listed, paper: paired(listed) };
 }
+
+/** The same table, some columns of its files and papers called otherwise. */
+export const headed = <C extends Columns>(table: Table<C>, headings: Headings<C>): Table<C> =>
+  put(table, ({ name, column }) => ({ ...column, label: headings[name] ?? column.label }));
+
+/** The same table, some columns not summed at the end of its papers. */
+export const unsummed = <C extends Columns>(table: Table<C>, names: readonly Name<C>[]): Table<C> =>
+  put(table, ({ name, column: { total, ...column } }) =>
+    total === undefined || names.includes(name) ? column : { ...column, total },
+  );
 
 type Row = Readonly<Record<string, unknown>>;
 

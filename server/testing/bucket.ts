@@ -16,12 +16,16 @@ type Kept = { bytes: Buffer; at: Date };
 type Bucket = {
   kept: Map<string, Kept>;
   settings: typeof CREDENTIALS & { endpoint: string; bucket: string };
+  /** From now on what is asked for comes byte by byte, the next when it is told to go on. */
+  stopAtEachByte: () => void;
+  goOn: () => void;
   close: () => void;
 };
 
 /** A bucket `papers` that believes nobody: it works out each signature by itself and refuses what differs. */
 export async function openBucket(): Promise<Bucket> {
   const kept = new Map<string, Kept>();
+  let gate: PromiseWithResolvers<void> | null = null;
   const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
   const trusted = (request: http.IncomingMessage, body: Buffer): boolean => {
     const signature =
@@ -67,9 +71,26 @@ export async function openBucket(): Promise<Bucket> {
     if (request.method === 'PUT') kept.set(place, { bytes: body, at: new Date() });
     if (request.method === 'DELETE') return response.writeHead(kept.delete(place) ? 204 : 404).end();
     const found = kept.get(place);
-    return found ? response.end(request.method === 'GET' ? found.bytes : '') : response.writeHead(404).end();
+    if (!found) return response.writeHead(404).end();
+    if (request.method !== 'GET') return response.end('');
+    if (gate === null) return response.end(found.bytes);
+    for (const byte of found.bytes) {
+      response.write(Buffer.of(byte));
+      await gate.promise;
+    }
+    return response.end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { kept, settings: { ...CREDENTIALS, endpoint, bucket: 'papers' }, close: () => server.close() };
+  return {
+    kept,
+    settings: { ...CREDENTIALS, endpoint, bucket: 'papers' },
+    stopAtEachByte: () => void (gate = Promise.withResolvers()),
+    goOn: () => {
+      const opened = gate;
+      gate = Promise.withResolvers();
+      opened?.resolve();
+    },
+    close: () => server.close(),
+  };
 }

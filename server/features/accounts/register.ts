@@ -4,6 +4,7 @@ import type { Decoded } from '../../../domain/endpoint.ts';
 import { AppError, invalid, type FieldError } from '../../../domain/errors.ts';
 import { emailKey } from '../../../domain/names.ts';
 import type { register } from '../../../domain/accounts/contract.ts';
+import { LOCKS } from '../../platform/db/locks.ts';
 import { writeAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import type { PublicCtx } from '../../platform/http/context.ts';
@@ -19,7 +20,6 @@ import { assertGoodPassword } from './strength.ts';
 type SignUp = Decoded<typeof register>['body'];
 type NewUser = { name: string; email: string; passwordHash: string | null; status: 'ACTIVE' | 'INACTIVE' };
 
-const INSTALL_LOCK = 7_214_900_003;
 const WAITING =
   'Thank you. If this address can be used, its owner now has a mail from us, and the account waits for activation.';
 const READY = 'The firm is set up. Sign in with the password that you chose.';
@@ -71,7 +71,7 @@ function newFirmOf(signUp: SignUp): NewFirm {
 async function install(ctx: PublicCtx, signUp: SignUp, passwordHash: string): Promise<void> {
   const firm = newFirmOf(signUp);
   await inTransaction(ctx.db, { readOnly: false, scope: [] }, async (db) => {
-    await sql`select pg_advisory_xact_lock(${INSTALL_LOCK})`.execute(db);
+    await sql`select pg_advisory_xact_lock(${LOCKS.installing})`.execute(db);
     if (await isInstalled(db)) throw new AppError('INSTALLED');
     await createFirm(db, firm);
     const id = await addUser(db, { ...signUp, passwordHash, status: 'ACTIVE' });

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { AppError, invalid } from '../../../domain/errors.ts';
 import { PERMISSION_WORDS } from '../../../domain/permission-words.ts';
 import { allows, permissionsOf, type Permission, type Role } from '../../../domain/permissions.ts';
+import { LOCKS } from '../../platform/db/locks.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
@@ -75,14 +76,12 @@ export async function assertOutranks(ctx: Ctx, userId: number): Promise<void> {
   if (!(await outranks(ctx, userId))) throw new AppError('BEYOND_OWN_USERS');
 }
 
-const ROOT_LOCK = 7_214_900_004;
-
 /**
  * Refuses what would leave the firm without a root; two who shut each other out together are decided one after the
  * other.
  */
 export async function assertRootStays(ctx: Ctx, without: number): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ROOT_LOCK})`.execute(ctx.db);
+  await sql`select pg_advisory_xact_lock(${LOCKS.roots})`.execute(ctx.db);
   const self = await ctx.db.selectFrom('users').select('status').where('id', '=', ctx.user.id).executeTakeFirst();
   if (self?.status !== 'ACTIVE') throw new AppError('SESSION_ENDED');
   const other = await ctx.db

@@ -8,13 +8,19 @@ import { addDays } from '../../../domain/values/day.ts';
 import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { type ListDefinition, same, when, ofCurrency, type Sorts } from '../../platform/http/lists.ts';
+import { fewIds, type ListDefinition, same, when, ofCurrency, type Sorts } from '../../platform/http/lists.ts';
 import { CLAIM_MONEY, CLAIM_STAGE, isOfClass, isOfStage } from './stages.ts';
 
-/** Whether a security bears a claim `t`: something was called of it, or it is among the lines that are kept of the claim, those at the date of loss. C1. */
-const isBorneBy = (security: number): RawBuilder<unknown> => sql`
-  t.id in (select l.claim_id from claim_lines l where l.security_id = ${security}
-    union all select v.claim_id from movement_parts x join movements v on v.id = x.movement_id where x.security_id = ${security})`;
+/** The claims that a security bears: something was called of it, or it is among the lines that are kept of the claim, those at the date of loss. C1. */
+const borneBy = (security: number): RawBuilder<unknown> => sql`
+  select l.claim_id as id from claim_lines l where l.security_id = ${security}
+  union select v.claim_id from movement_parts x join movements v on v.id = x.movement_id where x.security_id = ${security}`;
+
+/** Whether a security bears a claim `t`. Few claims are found once, for the page and its count. */
+async function isBorneBy(ctx: Ctx, security: number): Promise<RawBuilder<unknown>> {
+  const few = await fewIds(ctx, borneBy(security));
+  return few === null ? sql`t.id in (${borneBy(security)})` : sql`t.id = any(${few}::int[])`;
+}
 
 const definition = (ctx: Ctx): ListDefinition => ({
   table: 'claims',
@@ -62,7 +68,7 @@ export const claims = list({
     when(query.age, (days) => sql`t.notified_on <= ${addDays(ctx.today, -(toCount(days) ?? 0))}`),
     when(query.size, SIZE),
     when(query.cover_type, (id) => isOfClass(sql`t`, id)),
-    when(query.security, isBorneBy),
+    query.security === undefined ? undefined : await isBorneBy(ctx, query.security),
     query.stage && (await isOfStage(ctx, sql`t`, query.stage)),
   ],
   search: (text) => sql`t.id in (select claims_matching(${text}, ${EVERY_MATCH}))`,

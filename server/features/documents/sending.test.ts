@@ -2,8 +2,11 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import net, { type AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { filledText } from '../../../domain/documents/mail-texts.ts';
+import { sealAudit } from '../../platform/audit/sealer.ts';
+import { holdSweeper } from '../../platform/files/sweeper.ts';
 import { runOneJob } from '../../platform/jobs/jobs.ts';
 import { createSender, mailJob, type Send } from '../../platform/mail/mail.ts';
 import { approvedPolicy, makeBook, type Book } from '../../testing/factories.ts';
@@ -87,6 +90,19 @@ describe('a document by mail', () => {
     const [sending] = (await documents()).sendings;
     expect(sending).toMatchObject({ to: reply.body.to, status: 'SENT', message: null });
     expect((await documents()).mailed_to).toEqual(reply.body.to);
+  });
+
+  test('leaves while a backup reads the stored files, and the trail of it is sealed', async () => {
+    const backup = new pg.Client({ connectionString: t.ownerUrl });
+    await backup.connect();
+    try {
+      await holdSweeper(backup);
+      expect(await send()).toMatchObject({ status: 200 });
+      expect(await work()).toBe(1);
+      expect(await sealAudit(t.ownerPool)).not.toBeNull();
+    } finally {
+      await backup.end();
+    }
   });
 
   test('the same key sends once; the same job twice sends once', async () => {

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
+import { approvedPolicy, examplePolicy, makeBook, userId, type Book } from '../../testing/factories.ts';
+import { approvedSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { decideIn } from '../../testing/decide-record.ts';
+import { approvedClaim, CLAIM } from '../claims/claims.factories.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -115,4 +117,27 @@ test('at most fifty of a kind, the oldest first, and for which reasons there are
   expect(items).toHaveLength(50);
   expect(await more()).toEqual(['APPROVE']);
   expect(items.map((item) => item[2])).toEqual(items.map((item) => item[2]).toSorted((a, b) => Number(a) - Number(b)));
+});
+
+test('what waits since a day waits since it began where the firm is, also west of Greenwich', async () => {
+  const over = { insurance_start_date: '2025-03-01', insurance_end_date: '2026-02-28', dateoffered: '2025-02-20' };
+  const adjustable = { adjustment_basis: 'annual turnover', adjustment_rate: '0.5', minimum_premium: '1000000' };
+  const declared = await approvedPolicy(t, book, { ...adjustable, ...over });
+  await t.ownerPool.query(`update firm set lloyds_broker_number = '1234'`);
+  const slip = await approvedSlip(t, book);
+  const claim = await approvedClaim(t, book);
+  const colleague = await userId(t, 'underwriter.nbo');
+  const note = { claim, due_on: '2026-03-20', text: 'Ask the adjuster', colleague };
+  expect((await t.call('claims.nbo', `POST ${CLAIM}/diary`, { body: note })).status).toBe(200);
+  await t.ownerPool.query(`update firm set time_zone = 'America/New_York'`);
+  t.clock.set('2026-03-30T12:00:00Z');
+  const { body } = await t.call('underwriter.nbo', `GET ${SCA}/aggregate/mywork`);
+  type Task = { reason: string; id: number; since: string };
+  const since = body.data.map(({ reason, id, since: at }: Task) => [reason, id, at]);
+  // Summer time begins there on 8 March.
+  expect(since.filter(([reason]: string[]) => reason !== 'REJECTED')).toEqual([
+    ['DECLARE', declared, '2026-03-01T05:00:00.000Z'],
+    ['DIARY', claim, '2026-03-20T04:00:00.000Z'],
+    ['NOTIFY', slip, '2026-03-26T04:00:00.000Z'],
+  ]);
 });

@@ -42,6 +42,9 @@ const needing = (kind: KindName, right: Permission): RawBuilder<unknown> =>
       ? sql`(t.source_id is not null) = any(${[true, false].filter((passed) => rightsOfReceipt(passed).decide === right)}::boolean[])`
       : sql`true`;
 
+/** When a day began where the firm is. */
+const beganOn = (ctx: Ctx, day: RawBuilder<unknown>) => sql`(${day})::timestamp at time zone ${ctx.firm.timeZone}`;
+
 type Filter = {
   reason: Row['reason'];
   status: string;
@@ -70,7 +73,7 @@ async function toNotify(ctx: Ctx): Promise<Row[]> {
   if (branches.length === 0) return [];
   const { rows } = await sql<Row>`
     select 'policy' as kind, true as london, 'NOTIFY' as reason, t.id, t.broker_reference as number, ${BRANCH}, ${shownColumns('policy')},
-      (t.insurance_start_date + ${NOTIFY_WARNING_DAYS}::int)::timestamptz as since
+      ${beganOn(ctx, sql`t.insurance_start_date + ${NOTIFY_WARNING_DAYS}::int`)} as since
     from policies t join slips s on s.policy_id = t.id join parties p on p.id = t.current_insured_id
     where s.branch_id = any(${branches}::int[]) and ${notNotifiedYet('t', 's')} and t.insurance_start_date <= ${ctx.today}::date - ${NOTIFY_WARNING_DAYS}::int
     order by t.insurance_start_date, t.id limit ${MOST}`.execute(ctx.db);
@@ -82,7 +85,7 @@ async function declarationsDue(ctx: Ctx, branches: readonly number[]): Promise<R
   if (branches.length === 0) return [];
   const { rows } = await sql<Row>`
     select 'policy' as kind, ${LONDON} as london, 'DECLARE' as reason, t.id, t.broker_reference as number, ${BRANCH}, p.name as title, t.currency,
-      t.current_fac_premium as amount, (t.cover_end_date + 1)::timestamptz as since
+      t.current_fac_premium as amount, ${beganOn(ctx, sql`t.cover_end_date + 1`)} as since
     from policies t join parties p on p.id = t.current_insured_id
     where t.branch_id = any(${branches}::int[]) and ${declarationIsDue(ctx, 't')}
     order by t.cover_end_date, t.id limit ${MOST}`.execute(ctx.db);
@@ -95,7 +98,7 @@ async function diaryDue(ctx: Ctx): Promise<Row[]> {
   if (branches.length === 0) return [];
   const { rows } = await sql<Row>`
     select 'claim' as kind, false as london, 'DIARY' as reason, t.id, t.number, ${BRANCH}, (array_agg(d.text order by d.due_on, d.id))[1] as title, t.currency, t.ours_incurred as amount,
-      min(d.due_on)::timestamptz as since
+      ${beganOn(ctx, sql`min(d.due_on)`)} as since
     from claim_diary d join claims t on t.id = d.claim_id
     where d.branch_id = any(${branches}::int[]) and d.user_id = ${ctx.user.id} and d.done_at is null and d.due_on <= ${ctx.today}
     group by t.id order by 10, t.id limit ${MOST}`.execute(ctx.db);

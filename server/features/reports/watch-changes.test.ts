@@ -7,12 +7,14 @@ let t: TestApp;
 let book: Book;
 let url: string;
 
-// Each has a server of its own: one that goes on looking for a moment tells of what was saved before.
-beforeEach(async () => {
-  t = await testApp({ services: { watchesFor: 60_000 } });
+/** A server whose streams last so many milliseconds. */
+async function start(watchesFor: number): Promise<void> {
+  t = await testApp({ services: { watchesFor } });
   book = await makeBook(t);
   url = await t.app.listen({ port: 0, host: '127.0.0.1' });
-});
+}
+// Each has a server of its own: one that goes on looking for a moment tells of what was saved before.
+beforeEach(() => start(60_000));
 afterEach(() => t.close());
 
 /** Opens a stream as somebody; `lines` grows as it is read. */
@@ -83,6 +85,24 @@ test('one that is opened while the trail is looked at stays open', async () => {
   await expect.poll(async () => (await save('underwriter.lon'), second?.said()), { interval: 300 }).toBeGreaterThan(0);
   looking.mockRestore();
   for (const stream of [first, second]) stream?.stop();
+});
+
+test('what the last look at the trail finds is told before the stream ends', async () => {
+  await t.close();
+  await start(300);
+  const query = t.pool.query.bind(t.pool);
+  let looks = 0;
+  // The first look notes where the trail is; at the second one the time of the stream is over.
+  const looking = vi.spyOn(t.pool, 'query').mockImplementation(async (...asked: unknown[]) => {
+    if (String(asked[0]).includes('changed_since') && (looks += 1) === 2) await save('underwriter.nbo');
+    return await Reflect.apply(query, undefined, asked);
+  });
+  const [nairobi, london] = [await watching('manager.nbo'), await watching('manager.lon')];
+  expect(await nairobi.ended).toBe(true);
+  expect(nairobi.said()).toBe(1);
+  expect(await london.ended).toBe(true);
+  expect(london.said()).toBe(0);
+  looking.mockRestore();
 });
 
 test('a stream ends with its session', async () => {

@@ -120,8 +120,10 @@ class Watch {
     const live = new Set(rows.map(({ id }) => id));
     for (const stream of streams) {
       const { out, branches, sessionId, ends } = stream;
-      if (!live.has(sessionId) || ends <= now) out.end();
-      else if (!branches.isDisjointFrom(changed)) this.#write(stream, CHANGED);
+      const goesOn = live.has(sessionId);
+      // What its last look found is told before it ends: the next one begins after it.
+      if (goesOn && !branches.isDisjointFrom(changed)) this.#write(stream, CHANGED);
+      if (!goesOn || ends <= now) out.end();
       else if (now - stream.wrote >= BEAT_MS) this.#write(stream, '');
     }
   }

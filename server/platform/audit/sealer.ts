@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
+import { LOCKS } from '../db/locks.ts';
 import type { Pool } from '../db/pool.ts';
 import { faultOf } from '../fault.ts';
 import { auditDigest, personalMatches } from './audit.ts';
 
 const BATCH = 2_000;
-const SEAL_LOCK = 7_214_900_002;
 const GENESIS = Buffer.alloc(32);
 
 export type ChainHead = { seq: bigint; hash: string };
@@ -24,7 +24,9 @@ export async function sealAudit(pool: Pool): Promise<ChainHead | null> {
   const client = await pool.connect();
   try {
     await client.query('begin');
-    const lock = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [SEAL_LOCK]);
+    const lock = await client.query<{ locked: boolean }>('select pg_try_advisory_xact_lock($1) as locked', [
+      LOCKS.sealing,
+    ]);
     if (!lock.rows[0]?.locked) return null;
     const head = await client.query<{ seq: bigint; hash: Buffer }>(
       'select seq, hash from audit_chain order by seq desc limit 1',

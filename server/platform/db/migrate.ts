@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
+import { LOCKS } from './locks.ts';
 
 const MIGRATIONS = new URL('./migrations/', import.meta.url);
-const LOCK = 7_214_900_001;
 /** The oldest major version of PostgreSQL that our statements are for. */
 export const OLDEST = 15;
 
@@ -101,7 +101,7 @@ export async function migrate(options: {
   await client.connect();
   try {
     await assertDurable(client, options.relaxed ?? false);
-    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS.migrating]);
     const count = await applyMissing(client, options);
     const grants = await readFile(new URL('./grants.sql', import.meta.url), 'utf8');
     await client.query(grants.replaceAll(':app', client.escapeIdentifier(options.appRole)));

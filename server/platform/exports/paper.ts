@@ -12,16 +12,20 @@ import type { Rows } from './table.ts';
 const MOST_ROWS = 10_000;
 const BATCH = 250;
 
-type Sums = Map<CurrencyCode, Map<string, bigint>>;
+/** By what is summed apart, and by currency. */
+type Sums = Map<string, { currency: CurrencyCode; apart: string | undefined; amounts: Map<string, bigint> }>;
 type Head = Omit<Parameters<typeof reportModel>[0], 'rows'>;
 
-function add(sums: Sums, currency: CurrencyCode, { name, amount }: { name: string; amount: bigint }): void {
-  const own = sums.get(currency) ?? new Map<string, bigint>();
-  own.set(name, (own.get(name) ?? 0n) + amount);
-  sums.set(currency, own);
+type Amount = { name: string; amount: bigint; apart: string | undefined };
+
+function add(sums: Sums, currency: CurrencyCode, { name, amount, apart }: Amount): void {
+  const key = [apart ?? '', currency].join(' ');
+  const own = sums.get(key) ?? { currency, apart, amounts: new Map<string, bigint>() };
+  own.amounts.set(name, (own.amounts.get(name) ?? 0n) + amount);
+  sums.set(key, own);
 }
 
-/** The rows of a table as they are printed, with a total for each currency. Refuses more than a reader can turn over. */
+/** The rows of a table as they are printed, with a total for each currency and for what is summed apart. Refuses more than a reader can turn over. */
 export async function sectionOf<C extends Columns>(
   table: Table<C>,
   rows: Rows<C>,
@@ -30,27 +34,29 @@ export async function sectionOf<C extends Columns>(
   const printed: string[][] = [];
   const [own, inBase]: [Sums, Sums] = [new Map(), new Map()];
   const unknown = new Set<string>();
+  const dividing = table.paper.find(({ column }) => column.apart);
   for await (const row of rows) {
     if (printed.length === MOST_ROWS) throw new AppError('REPORT_TOO_LONG', { most: '10,000' });
     if (printed.length % BATCH === 0) await setImmediate();
+    const apart = dividing?.column.shown(row[dividing.name], base, timeZone);
     printed.push(
       table.paper.map(({ name, column }) => {
         const value: unknown = row[name];
         const currency = currencyIn(column, row, base);
         if (column.total === 'IF_KNOWN' && value === null) unknown.add(name);
         if (column.total && typeof value === 'bigint')
-          add(column.inBase ? inBase : own, currency, { name, amount: value });
+          add(column.inBase ? inBase : own, currency, { name, amount: value, apart });
         return column.shown(value, currency, timeZone);
       }),
     );
   }
   const totalsOf = (sums: Sums, label: string) =>
-    [...sums]
-      .toSorted(([a], [b]) => (a < b ? -1 : 1))
-      .map(([currency, amounts]) =>
+    [...Map.groupBy(sums.values(), ({ apart }) => apart).values()]
+      .flatMap((own) => own.toSorted((a, b) => (a.currency < b.currency ? -1 : 1)))
+      .map(({ currency, apart, amounts }) =>
         table.paper.map(({ name }, place) => {
           const total = amounts.get(name);
-          if (place === 0) return `${label} ${currency}`;
+          if (place === 0) return `${apart ?? label} ${currency}`;
           return total === undefined || unknown.has(name) ? '' : showAmount(total, currency);
         }),
       );

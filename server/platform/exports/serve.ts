@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, mkdtempDisposable, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Decoded, Endpoint } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
-import { type Columns, headed, type Headings, leaving, type Table } from '../../../domain/tables/table.ts';
+import { type Columns, headed, type Headings, leaving, type Table, unsummed } from '../../../domain/tables/table.ts';
 import { writtenDay } from '../../../domain/values/day.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Firm } from '../documents/page-model.ts';
@@ -43,8 +43,8 @@ export type Exporting = {
   letterhead: (ctx: Ctx, branchId: number) => Promise<{ firm: Firm; branchName: string }>;
 };
 
-/** A finished export in a folder of its own, which goes with the stream that reads it. */
-export type Spooled = { folder: string; path: string; name: string; type: string; size: number };
+/** A finished export in a folder of its own, which goes with the stream that reads it, or without one where the call fails. */
+export type Spooled = AsyncDisposable & { path: string; name: string; type: string; size: number };
 
 type Exported<E extends Endpoint> = {
   pool: Pool;
@@ -91,6 +91,22 @@ export function daysOfFile(ctx: Pick<Ctx, 'today'>, query: Readonly<Record<strin
   return from === undefined ? last : `${from}-to-${last}`;
 }
 
+const SPOOL_PREFIX = 'slipway-export-';
+/** How the folders of exports that are being made begin. */
+export const SPOOL = path.join(os.tmpdir(), SPOOL_PREFIX);
+/** Nobody waits so long for a file. */
+const ABANDONED_MS = 86_400_000;
+
+/** Removes what a server that was killed left of its exports. */
+export async function clearSpooled(): Promise<void> {
+  const names = (await readdir(os.tmpdir())).filter((name) => name.startsWith(SPOOL_PREFIX));
+  for (const name of names) {
+    const folder = path.join(os.tmpdir(), name);
+    const made = await stat(folder).catch(() => null);
+    if (made !== null && Date.now() - made.mtimeMs > ABANDONED_MS) await rm(folder, { recursive: true, force: true });
+  }
+}
+
 type Spooling = {
   extension: string;
   type: string;
@@ -109,8 +125,9 @@ export async function spoolFile(
   pool: Pool,
   { extension, type, days, write }: Spooling,
 ): Promise<Spooled> {
+  const folder = await mkdtemp(SPOOL);
+  const remove = () => rm(folder, { recursive: true, force: true });
   const tracking = trackExport(ctx.user.id, ctx);
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-export-'));
   try {
     const file = path.join(folder, `export.${extension}`);
     const name = await inSnapshot(pool, ctx, (reading) => {
@@ -118,9 +135,9 @@ export async function spoolFile(
       return write(reading, file, (rows) => tracking.counted(rows));
     });
     const { size } = await stat(file);
-    return { folder, path: file, name: `${name}-${days}.${extension}`, type, size };
+    return { path: file, name: `${name}-${days}.${extension}`, type, size, [Symbol.asyncDispose]: remove };
   } catch (error) {
-    await rm(folder, { recursive: true, force: true });
+    await remove();
     // Nobody reads the answer, and that they left is no fault.
     throw ctx.gone?.aborted === true ? new AppError('UNAVAILABLE') : error;
   } finally {
@@ -144,22 +161,18 @@ export async function fileBytes(
       yield row;
     }
   };
-  const folder = await mkdtemp(path.join(os.tmpdir(), 'slipway-export-'));
-  try {
-    const file = path.join(folder, 'export.xlsx');
-    await writeXlsx({ ...listed, rows: counted() }, file);
-    if (format === 'xlsx') return { name: listed.name, bytes: await readFile(file), rows };
-    const { name, pdf } = await paper.print(ctx, own);
-    return { name, bytes: pdf, rows };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  await using folder = await mkdtempDisposable(SPOOL);
+  const file = path.join(folder.path, 'export.xlsx');
+  await writeXlsx({ ...listed, rows: counted() }, file);
+  if (format === 'xlsx') return { name: listed.name, bytes: await readFile(file), rows };
+  const { name, pdf } = await paper.print(ctx, own);
+  return { name, bytes: pdf, rows };
 }
 
 /** Sends a finished export, which goes with the stream. */
 export function sendSpooled(spooled: Spooled, delivery: Delivery): FileReply {
   const bytes = createReadStream(spooled.path);
-  bytes.once('close', () => void rm(spooled.folder, { recursive: true, force: true }).catch(() => undefined));
+  bytes.once('close', () => void spooled[Symbol.asyncDispose]().then(undefined, () => undefined));
   return { file: { name: spooled.name, type: spooled.type, bytes, size: spooled.size, delivery } };
 }
 
@@ -209,6 +222,8 @@ export type Listing<E extends Endpoint, C extends Columns> = {
   leaves?: (query: Decoded<E>['query'], ctx: Pick<Ctx, 'today'>) => readonly (keyof C & string)[];
   /** Columns that its facts say for all rows of a request, and that its paper leaves out. */
   saidAbove?: (query: Decoded<E>['query']) => readonly (keyof C & string)[];
+  /** Columns of which the rows of a request say the same more than once, so that they are not summed on its paper. */
+  unsummed?: (query: Decoded<E>['query']) => readonly (keyof C & string)[];
   /** What its columns are called in files where a request decides that: by what its rows are grouped. */
   headings?: (query: Decoded<E>['query']) => Headings<C>;
   reply: Handler<E>;
@@ -252,7 +267,10 @@ export function serveListing<E extends Endpoint, C extends Columns>(
           period: (await listed.period?.(ctx, input)) ?? `As at ${writtenDay(ctx.today)}`,
           day: ctx.today,
           facts: [...own, ...(await factsOf(ctx, listed.table, input.query))].filter((one) => one !== undefined),
-          table: leaving(tableOf(ctx, input), listed.saidAbove?.(input.query) ?? []),
+          table: unsummed(
+            leaving(tableOf(ctx, input), listed.saidAbove?.(input.query) ?? []),
+            listed.unsummed?.(input.query) ?? [],
+          ),
           rows: await listed.rows(ctx, input),
           base: ctx.firm.baseCurrency,
           timeZone: ctx.firm.timeZone,

@@ -5,6 +5,7 @@ import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
 import { describe, expect, test } from 'vitest';
 import {
+  apart,
   baseMoney,
   count,
   day,
@@ -15,7 +16,7 @@ import {
   text,
   totalled,
 } from '../../../domain/tables/columns.ts';
-import { replyRow, table, type Values } from '../../../domain/tables/table.ts';
+import { replyRow, table, unsummed, type Values } from '../../../domain/tables/table.ts';
 import { laidOutReport } from '../documents/report-layout.ts';
 import { writeCsv } from './csv.ts';
 import { sectionOf } from './paper.ts';
@@ -128,6 +129,28 @@ describe('a table in its files', () => {
       (await sectionOf(worth, rows, { base: BASE })).totals;
     expect(await totalsOf([row, { ...row, currency: 'EUR' }])).toEqual([['All in KES', '259.80', '10.00']]);
     expect(await totalsOf([row, { currency: 'XOF', value: null, credit: null }])).toEqual([['All in KES', '', '5.00']]);
+  });
+
+  test('on paper what is no whole together is summed by itself, in the order in which it comes', async () => {
+    const stake = table({
+      part: apart(text('Part')),
+      currency: text('Currency'),
+      amount: totalled(money('Amount')),
+      share: totalled(money('Share')),
+    });
+    const row = { part: 'Lines', currency: 'KES', amount: 100n, share: 1n };
+    const rows = [row, { ...row, currency: 'EUR' }, { ...row, part: 'Claims' }, row];
+    expect((await sectionOf(stake, rows, { base: BASE })).totals).toEqual([
+      ['Lines EUR', '', '1.00', '0.01'],
+      ['Lines KES', '', '2.00', '0.02'],
+      ['Claims KES', '', '1.00', '0.01'],
+    ]);
+    expect((await sectionOf(unsummed(stake, ['share']), rows, { base: BASE })).totals[1]).toEqual([
+      'Lines KES',
+      '',
+      '2.00',
+      '',
+    ]);
   });
 
   test('on paper nothing is a dash, whatever the time of the firm is', async () => {

@@ -32,9 +32,14 @@ function numberOf(text: string): number | string {
   return digits.length <= EXACT_DIGITS ? Number(text) : text;
 }
 
+/** Characters that no XML has, not even by a number, and a text that looks like the escape of one: readers would take that for the character. */
+const inXml = (text: string): string =>
+  text.replace(/[\uFFFE\uFFFF]/g, '\uFFFD').replace(/_(?=x[0-9A-Fa-f]{4}_)/g, '_x005F_');
+
 /** Text and an instant are a text cell whatever they start with; a day is a date; counts, amounts and percentages are numbers where exact. */
 function valueOf(cell: Cell, kind: ColumnKind): Value {
-  if (cell === null || kind === 'text' || kind === 'instant') return cell;
+  if (cell === null) return null;
+  if (kind === 'text' || kind === 'instant') return inXml(cell);
   return kind === 'day' ? new Date(`${cell}T00:00:00Z`) : numberOf(cell);
 }
 

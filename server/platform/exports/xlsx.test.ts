@@ -33,6 +33,21 @@ afterEach(() => {
   process.off('worker', onStart);
 });
 
+test('a text is in it as it is, what XML cannot hold by a mark in its place', async () => {
+  const texts = ['_x0041_', '_x0041', 'x_x0041_x', 'a\tb', 'a\u0001b', '<a> & "b"', '🦁 Simba'];
+  expect(await written(texts)).toEqual([['Text'], ...texts.map((text) => [text])]);
+  expect(await written(['a\uFFFEb', 'a\uFFFFb'])).toEqual([['Text'], ['a\uFFFDb'], ['a\uFFFDb']]);
+});
+
+test('rows are read no further once the file cannot be written', async () => {
+  let read = 0;
+  const rows = function* () {
+    for (; read < 100_000; read += 1) yield `row ${read}`;
+  };
+  await expect(written(rows(), 'no/folder.xlsx')).rejects.toThrow(/ENOENT/);
+  expect(read).toBeLessThan(10_000);
+});
+
 test('a thread is kept for ten seconds for the next file, and is ended then', async () => {
   await written(['first']);
   const [thread] = started;

@@ -82,7 +82,8 @@ function feedOf(worker: Worker): Feed {
           wake = credited;
         });
         const ended = await Promise.race([credit.then(() => false), failed.then(() => true)]);
-        if (ended) return;
+        // Its failure ends the reading of further rows.
+        if (ended) return done;
       }
       credits -= 1;
       worker.postMessage(message, []);

@@ -3,7 +3,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { AppError } from '../../../domain/errors.ts';
 import { CREDENTIALS, openBucket } from '../../testing/bucket.ts';
 import { folderStore } from './folder-store.ts';
@@ -99,6 +99,29 @@ describe('S3', () => {
   test('keeps its word, a list over several pages with it', async () => {
     await keepsItsWord(s3Store(bucket.settings));
     expect([...bucket.kept.keys()]).toEqual([`${sha(B).slice(0, 2)}/${sha(B).slice(2, 4)}/${sha(B)}`]);
+  });
+  test('a file that comes slowly comes whole; one that comes no further ends', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const own = await openBucket();
+    onTestFinished(() => own.close());
+    const patience = 60_000;
+    const store = s3Store({ ...own.settings, patience });
+    const file = Buffer.from('slow');
+    await store.put(sha(file), file);
+    own.stopAtEachByte();
+    const came: string[] = [];
+    for await (const piece of (await store.get(sha(file))) ?? []) {
+      came.push(String(piece));
+      vi.advanceTimersByTime(0.9 * patience);
+      own.goOn();
+    }
+    expect(came.join('')).toBe('slow');
+    const stopped = await store.get(sha(file));
+    const whole = stopped && buffer(stopped);
+    vi.advanceTimersByTime(patience);
+    await expect(whole).rejects.toMatchObject({ name: 'AbortError' });
+    own.goOn();
   });
   test('what is refused, or not there at all, is an outage and no fault of the caller', async () => {
     const wrong = s3Store({ ...bucket.settings, secret: 'another' });

@@ -1,14 +1,19 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
+import type { ReadableStream, ReadableStreamDefaultReader } from 'node:stream/web';
 import { XMLParser } from 'fast-xml-parser';
 import { AppError } from '../../../domain/errors.ts';
 import { signS3, type S3Credentials } from './sign-s3.ts';
 import { assertKey, isKey, type FileStore } from './store.ts';
 
-type S3Options = S3Credentials & { endpoint: string; bucket: string };
+type S3Options = S3Credentials & {
+  endpoint: string;
+  bucket: string;
+  /** Milliseconds in which an answer begins, and in which each further piece of a file comes. */
+  patience?: number;
+};
 
-const TIMEOUT_MS = 60_000;
+const PATIENCE_MS = 60_000;
 const NOTHING = createHash('sha256').update('').digest('hex');
 const parser = new XMLParser({ parseTagValue: false, isArray: (name) => name === 'Contents' });
 
@@ -19,9 +24,33 @@ type Listed = {
   };
 };
 
+type Asked = { body?: { bytes: Uint8Array; hash: string }; signal?: AbortSignal };
+
 async function refused(response: Response): Promise<never> {
   await response.body?.cancel();
   throw Object.assign(new AppError('UNAVAILABLE'), { cause: `The store of files answered ${response.status}.` });
+}
+
+/** Waits so long for a piece of work and no longer. */
+async function within<T>(patience: number, quiet: AbortController, work: () => Promise<T>): Promise<T> {
+  const timer = setTimeout(() => quiet.abort(), patience);
+  try {
+    return await work();
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+type ReadPiece = ReadableStreamDefaultReader<Uint8Array>['read'];
+
+/** What a store sends, piece by piece. It has its time for each of them: whoever reads slowly may take hours over a file. */
+async function* piecesOf(body: ReadableStream<Uint8Array>, piece: (read: ReadPiece) => ReturnType<ReadPiece>) {
+  const reader = body.getReader();
+  for (;;) {
+    const { done, value } = await piece(() => reader.read());
+    if (done) return;
+    yield value;
+  }
 }
 
 /** Files in a bucket of S3 or of what speaks its language, addressed by path: ab/cd/abcd…. */
@@ -31,7 +60,8 @@ export function s3Store(options: S3Options): FileStore {
     assertKey(key);
     return new URL(`${base}/${key.slice(0, 2)}/${key.slice(2, 4)}/${key}`);
   };
-  const ask = async (method: string, url: URL, body?: { bytes: Uint8Array; hash: string }): Promise<Response> => {
+  const { patience = PATIENCE_MS } = options;
+  const ask = async (method: string, url: URL, { body, signal }: Asked = {}): Promise<Response> => {
     const headers = signS3(options, { method, url, bodyHash: body?.hash ?? NOTHING, now: new Date() });
     try {
       return await fetch(url, {
@@ -39,7 +69,7 @@ export function s3Store(options: S3Options): FileStore {
         headers,
         ...(body && { body: body.bytes as Uint8Array<ArrayBuffer> }),
         redirect: 'error',
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: signal ?? AbortSignal.timeout(patience),
       });
     } catch (error) {
       throw Object.assign(new AppError('UNAVAILABLE'), { cause: error });
@@ -47,18 +77,21 @@ export function s3Store(options: S3Options): FileStore {
   };
   return {
     put: async (key, bytes) => {
-      const response = await ask('PUT', addressOf(key), { bytes, hash: key });
+      const response = await ask('PUT', addressOf(key), { body: { bytes, hash: key } });
       if (!response.ok) await refused(response);
       await response.body?.cancel();
     },
     get: async (key) => {
-      const response = await ask('GET', addressOf(key));
+      const quiet = new AbortController();
+      const { signal } = quiet;
+      const response = await within(patience, quiet, () => ask('GET', addressOf(key), { signal }));
       if (response.status === 404) {
         await response.body?.cancel();
         return null;
       }
       if (!response.ok || response.body === null) return refused(response);
-      return Readable.fromWeb(response.body as ReadableStream);
+      const pieces = piecesOf(response.body as ReadableStream, (read) => within(patience, quiet, read));
+      return Readable.from(pieces, { objectMode: false }).once('close', () => quiet.abort());
     },
     has: async (key) => {
       const response = await ask('HEAD', addressOf(key));

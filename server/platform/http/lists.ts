@@ -175,6 +175,16 @@ export async function idsWith(ctx: Ctx, { table, markets }: TextIn, search: stri
   return firstOf(rows).ids;
 }
 
+/** The ids of a query, called `id`, as an array in words; null where they are more than are counted. */
+export async function fewIds({ db }: Pick<Ctx, 'db'>, query: RawBuilder<unknown>): Promise<string | null> {
+  const { rows } = await sql<{ ids: string | null }>`
+    with few as materialized (${query} limit ${COUNTED + 1})
+    select case when (select count(*) from few) <= ${COUNTED} then array(select id from few)::text end as ids`.execute(
+    db,
+  );
+  return firstOf(rows).ids;
+}
+
 /** Rows by a text of other tables; a condition finds them where more have it than are counted. */
 type WithText = { textIn: readonly KeyedText[]; otherwise: (search: string) => RawBuilder<unknown> };
 

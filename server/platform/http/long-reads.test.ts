@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { SCA } from '../../../domain/endpoint.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { ageingSummary } from '../../../domain/reports/ageing.ts';
+import { warranties } from '../../../domain/reports/warranties.ts';
 import { inLine, isLong, LONG_READS } from './long-reads.ts';
 
 let app: TestApp;
@@ -66,6 +67,12 @@ test('a report that is of one party or of all is long where it is of all', () =>
   expect(isLong(ageingSummary, { query: { param: 'ALL' } })).toBe(true);
   expect(isLong(ageingSummary, { query: { param: '12' } })).toBe(false);
   expect(isLong(ageingSummary, { query: { param: 'ALL', format: 'csv' } })).toBe(false);
+});
+
+test('premium warranties are long where they are laid beside another day', () => {
+  expect(isLong(warranties, { query: { beside: '2026-02-28' } })).toBe(true);
+  expect(isLong(warranties, { query: { asat: '2026-02-28' } })).toBe(false);
+  expect(isLong(warranties, { query: { beside: '2026-02-28', format: 'csv' } })).toBe(false);
 });
 
 test('a file of it waits for nobody', async () => {

@@ -19,8 +19,11 @@ export const inLine = <T>(gone: AbortSignal, read: (gone: AbortSignal) => Promis
 
 /** Whether a call waits for its turn. What it gives as a file is made row by row, beside others. */
 export const isLong = ({ effect, long = false }: Endpoint, { query }: { query: object }): boolean => {
-  const { format, param, released } = query as { format?: unknown; param?: unknown; released?: unknown };
+  const { format, param, released, beside } = query as Partial<
+    Record<'format' | 'param' | 'released' | 'beside', unknown>
+  >;
   if (effect !== 'read' || format !== undefined) return false;
   if (long === 'of released') return released !== undefined;
+  if (long === 'beside') return beside !== undefined;
   return long === 'of ALL' ? param === 'ALL' : long;
 };

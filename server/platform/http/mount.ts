@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { BRANCH_HEADER } from '../../../domain/call-branches.ts';
 import { type Decoded, type Endpoint, isOfOneRecord, type Reply } from '../../../domain/endpoint.ts';
@@ -282,6 +283,15 @@ async function readyFor(key: unknown, prepare: () => Promise<unknown> | undefine
   }
 }
 
+/** Lets go of what an answer that does not go out would have used up: a spooled file, and the stream that reads a file. */
+async function letGo(ready: Ready, made: FileReply | undefined): Promise<void> {
+  if (made !== undefined && made.file.bytes instanceof Readable) made.file.bytes.destroy();
+  if ('prepared' in ready && isDisposable(ready.prepared)) await ready.prepared[Symbol.asyncDispose]();
+}
+
+const isDisposable = (made: unknown): made is AsyncDisposable =>
+  typeof made === 'object' && made !== null && Symbol.asyncDispose in made;
+
 async function answerSignedIn({ platform, route, decode, request, reply, now, early }: Call): Promise<unknown> {
   const { endpoint } = route;
   // A file may take minutes to arrive, in which a session may end.
@@ -305,6 +315,7 @@ async function answerSignedIn({ platform, route, decode, request, reply, now, ea
     oneRecord: isOfOneRecord(endpoint),
     ...(key && { lockTimeout: KEY_WAIT }),
   };
+  let made: FileReply | undefined;
   const answering = (gone?: AbortSignal) =>
     inTransaction(platform.database, { ...options, ...(gone && { gone }) }, async (db) => {
       const worksIn = request.headers[BRANCH_HEADER];
@@ -321,14 +332,19 @@ async function answerSignedIn({ platform, route, decode, request, reply, now, ea
       if (earlier && earlier.reply !== null) return earlier.reply;
       if ('refusal' in ready) throw ready.refusal;
       const result = await route.handle?.(withDatabase(base, db), input as never, ready.prepared);
-      if (isFile(result)) return result;
+      if (isFile(result)) return (made = result);
       const encoded = await encodeReply(endpoint.reply, result);
       if (use) await keepReply(db, use, encoded);
       return encoded;
     });
-  const answer = await (isLong(endpoint, input) ? inLine(whoWaits(request, reply).gone, answering) : answering());
-  if (isFile(answer)) await traceFile(platform, base, answer);
-  return answer;
+  try {
+    const answer = await (isLong(endpoint, input) ? inLine(whoWaits(request, reply).gone, answering) : answering());
+    if (isFile(answer)) await traceFile(platform, base, answer);
+    return answer;
+  } catch (error) {
+    await letGo(ready, made);
+    throw error;
+  }
 }
 
 /** Keeps in the trail who was given a file, before its first byte leaves; a read has no transaction that could. */

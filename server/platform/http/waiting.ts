@@ -9,11 +9,14 @@ export type Waiting = {
   tracked: string | undefined;
 };
 
-export function whoWaits({ headers }: FastifyRequest, { raw }: FastifyReply): Waiting {
+/** Who waits for a request's answer. They may have gone away already, while their session was looked up. */
+export function whoWaits({ headers }: Pick<FastifyRequest, 'headers'>, { raw }: Pick<FastifyReply, 'raw'>): Waiting {
   const gone = new AbortController();
-  raw.once('close', () => {
+  const closed = () => {
     if (!raw.writableEnded) gone.abort();
-  });
+  };
+  if (raw.destroyed) closed();
+  else raw.once('close', closed);
   const name = headers[TRACKED_HEADER];
   return { gone: gone.signal, tracked: typeof name === 'string' && /^[\w-]{8,64}$/.test(name) ? name : undefined };
 }

@@ -9,7 +9,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import { type FigureHref, screenColumns } from '../../ui/tables/table-columns.tsx';
 import { OverviewTotals, TotalsWait } from '../ledger/OverviewTotals.tsx';
 import { useListPage } from '../../api/use-list.ts';
-import { invoiceHref, policyHref } from '../../paths.ts';
+import { openNoteHref } from '../../paths.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import { useFigures } from '../reports/explained/figures.ts';
 import { dueToReinsurers, dueToReinsurersTotals, dueToUs, dueToUsTotals } from '../../../domain/explained/money.ts';
@@ -32,7 +32,7 @@ const toUs = (behind: FigureHref<Row>) => screenColumns(dueToUsTable, { behind, 
 const toReinsurers = (behind: FigureHref<Row>) =>
   screenColumns(dueToReinsurersTable, { behind, titles: { party: 'Security' }, cells });
 
-/** Open notes, the earliest due first; a row opens the policy or the invoice that it belongs to. */
+/** Open notes, the earliest due first; a row opens the policy or the invoice that it belongs to, one from another system itself. */
 export function NoteOverview({ name, title, endpoint }: Props) {
   const page = useListPage(endpoint, { name });
   const { query } = page;
@@ -52,7 +52,7 @@ export function NoteOverview({ name, title, endpoint }: Props) {
       columns={name === 'due-to-reinsurers' ? toReinsurers(byUs) : toUs(toUsFigures)}
       rowKey={(row) => `${row.id} ${row.party_id}`}
       rowLabel={(row) => row.number}
-      rowHref={(row) => (row.invoice === null ? policyHref(row.policy?.id ?? 0) : invoiceHref(row.invoice))}
+      rowHref={openNoteHref}
       above={
         data === undefined ? (
           <TotalsWait />

@@ -106,7 +106,6 @@ export function Chart({ kind, title, currency, data, series, height: least = 240
         <span className="flex flex-wrap items-center gap-2 text-xs text-mute">
           <button
             type="button"
-            aria-pressed={asTable}
             onClick={() => setAsTable(!asTable)}
             className={clsx('no-print min-h-6 rounded px-1 hover:text-fg', focusRing)}
           >

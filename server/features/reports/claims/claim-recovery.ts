@@ -20,8 +20,10 @@ async function boardOf(ctx: Ctx, { query }: Input): Promise<Values<typeof recove
     with owed as (
       select n.party_id, n.currency, n.claim_id, n.amount, n.settled - n.set_off as collected, n.amount - n.settled as open, n.due_on,
         a.answer, coalesce(a.required, false) as required,
-        (select max(i.settled_on) from open_items i where i.note_id = n.id) - n.posted_on as days
-      from notes n left join claim_agreements a on a.movement_id = n.movement_id and a.security_id = n.party_id
+        i.settled_on - n.posted_on as days, i.base_open
+      from notes n
+        cross join lateral (select max(settled_on) as settled_on, sum(base_outstanding) as base_open from open_items where note_id = n.id) i
+        left join claim_agreements a on a.movement_id = n.movement_id and a.security_id = n.party_id
       where n.purpose = 'CLAIM' and n.status = 'ISSUED' and n.movement_id is not null and n.branch_id = any(${[...ctx.scope]}::int[])
         ${query.currency === undefined ? sql`` : sql`and n.currency = ${query.currency}`})
     select s.id, s.name, a.currency, sum(a.amount)::bigint as called, sum(a.collected)::bigint as collected, sum(a.open)::bigint as open,
@@ -31,7 +33,7 @@ async function boardOf(ctx: Ctx, { query }: Input): Promise<Values<typeof recove
       count(distinct a.claim_id) filter (where a.open > 0)::int as claims, min(a.due_on) filter (where a.open > 0) as oldest_due_on,
       round(avg(a.days) filter (where a.open = 0))::int as usual_days
     from owed a join parties s on s.id = a.party_id
-    group by s.id, s.name, a.currency order by open desc, s.name, a.currency`.execute(ctx.db);
+    group by s.id, s.name, a.currency order by sum(a.base_open) desc nulls last, s.name, a.currency`.execute(ctx.db);
   return rows.map(({ id, name, ...row }) => ({ ...row, security: { id, name } }));
 }
 

@@ -111,16 +111,19 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof ageingSummary
     ({ party, currency }) =>
       party.id === (account.party?.id ?? party.id) && currency === (account.currency ?? currency),
   );
-  const rows = await ofParties(own, MOST + 1, async (parties, most) => {
+  const rows = ofParties(own, MOST + 1, async (parties, most) => {
     const { rows: notes } = await rowsQuery(ctx, { ...account, parties }, most).execute(ctx.db);
     return notes;
   });
-  const totals = await totalsOf(ctx, account, { own, closing });
+  const [shown, totals] = await Promise.all([
+    firstShown(ctx, rows, { table: agedNotesTable, rowOf: rowOf(ctx, closing) }),
+    totalsOf(ctx, account, { own, closing }),
+  ]);
   return {
     as_at: account.day,
     base_currency: base,
     party: account.party,
-    ...(await firstShown(ctx, rows, { table: agedNotesTable, rowOf: rowOf(ctx, closing) })),
+    ...shown,
     totals: totals.map((total) => replyRow(agedNoteTotals, total, base)),
     base_total: formatAmount(inBase(totals, account.rates), base),
     rates: ratesOfReply(ctx, closing, totals),

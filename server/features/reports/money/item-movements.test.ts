@@ -71,6 +71,15 @@ test('another day beside an ageing and a trial balance, with the difference; a p
   expect(plain.bytes.toString()).not.toContain('At the other day');
 });
 
+test('what securities are owed beside another day has its total in each currency of either day', async () => {
+  const { body } = await t.call('manager.nbo', 'GET /api/sca/v1/paymentvoucher/ageingoverviewreport', {
+    query: { asat: '2026-03-01', beside: '2026-04-10' },
+  });
+  expect(body.data.length).toBeGreaterThan(0);
+  for (const { currency, total } of body.data) expect([currency, total]).toEqual(['KES', '0.00']);
+  expect(body.totals).toMatchObject([{ currency: 'KES', total: '0.00' }]);
+});
+
 test('outstanding beside another day is the ageing beside it', async () => {
   const of = async (path: string, query: Record<string, string>) =>
     (await t.call('manager.nbo', `GET /api/sca/v1/receivable/${path}`, { query })).body;

@@ -151,9 +151,11 @@ const ownOf = async (ctx: Ctx, input: Overview): Promise<Own[]> => {
   return partiesOn(ctx, { ...stated, released: await releasedBy(ctx, { day: stated.day, party: null, asked }) });
 };
 /** Beside another day and in the order that are asked for. */
-const asAsked = async (ctx: Ctx, own: Own[], { query }: Overview): Promise<Party[]> =>
-  inPartyOrder(await besideThose(ctx, own, statedOn(ctx, query)), { sort: query.sort, figures: PAYABLE_FIGURES });
-const partyRows = async (ctx: Ctx, input: Overview): Promise<Party[]> => asAsked(ctx, await ownOf(ctx, input), input);
+async function partyRows(ctx: Ctx, input: Overview): Promise<Party[]> {
+  const { query } = input;
+  const rows = await besideThose(ctx, await ownOf(ctx, input), statedOn(ctx, query));
+  return inPartyOrder(rows, { sort: query.sort, figures: PAYABLE_FIGURES });
+}
 
 const rowsQuery = (ctx: Ctx, account: Account & { parties: Parties }, most?: number): RawBuilder<Stored> => sql<Stored>`
   with ${agedNotes(ctx, account, most)}
@@ -227,11 +229,11 @@ async function accountOf(ctx: Ctx, { query }: Decoded<typeof payableAgeingSummar
 async function overview(ctx: Ctx, input: Overview): Promise<Reply<typeof payableAgeingOverview>> {
   const base = ctx.firm.baseCurrency;
   const stated = statedOn(ctx, input.query);
-  const own = await ownOf(ctx, input);
-  const totals = sumsByCurrency(payableSums, own);
+  const rows = await partyRows(ctx, input);
+  const totals = sumsByCurrency(payableSums, rows);
   return {
     ...wholeOf(ctx, totals, { ...stated, closing: await closingOn(ctx, stated) }),
-    data: (await asAsked(ctx, own, input)).map((row) => replyRow(payableAgeingTable, row, base)),
+    data: rows.map((row) => replyRow(payableAgeingTable, row, base)),
     totals: totals.map((total) => replyRow(payableTotals, total, base)),
   };
 }
@@ -247,16 +249,19 @@ async function summary(
     ({ party, currency }) =>
       party.id === (account.party?.id ?? party.id) && currency === (account.currency ?? currency),
   );
-  const rows = await ofParties(own, MOST + 1, async (parties, most) => {
+  const rows = ofParties(own, MOST + 1, async (parties, most) => {
     const { rows: notes } = await rowsQuery(ctx, { ...account, parties }, most).execute(ctx.db);
     return notes;
   });
-  const totals = await totalsOf(ctx, account, { own, closing });
+  const [shown, totals] = await Promise.all([
+    firstShown(ctx, rows, { table: payableNotesTable, rowOf: rowOf(ctx, closing) }),
+    totalsOf(ctx, account, { own, closing }),
+  ]);
   return {
     ...wholeOf(ctx, totals, { ...account, closing }),
     party: account.party,
     totals: totals.map((total) => replyRow(payableNoteTotals, total, base)),
-    ...(await firstShown(ctx, rows, { table: payableNotesTable, rowOf: rowOf(ctx, closing) })),
+    ...shown,
   };
 }
 

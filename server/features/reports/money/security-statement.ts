@@ -179,12 +179,17 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof securityRepor
   const base = ctx.firm.baseCurrency;
   const account = await accountOf(ctx, input);
   const closing = await closingOn(ctx, account);
-  const { rows } = await rowsQuery(ctx, account, MOST + 1).execute(ctx.db);
-  const totals = await totalsOf(ctx, account, closing);
+  const rows = rowsQuery(ctx, account, MOST + 1)
+    .execute(ctx.db)
+    .then((found) => found.rows);
+  const [shown, totals] = await Promise.all([
+    firstShown(ctx, rows, { table: securityStatementTable, rowOf: rowOf(ctx, closing) }),
+    totalsOf(ctx, account, closing),
+  ]);
   return {
     as_at: account.day,
     party: account.party,
-    ...(await firstShown(ctx, rows, { table: securityStatementTable, rowOf: rowOf(ctx, closing) })),
+    ...shown,
     totals: totals.map((total) => replyRow(securityStatementTotals, total, base)),
     ...statedInBase(ctx, closing, totals),
   };

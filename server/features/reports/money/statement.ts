@@ -154,12 +154,17 @@ const rowOf =
 async function answer(ctx: Ctx, account: Account): Promise<Reply<typeof facultativeReportItem>> {
   const base = ctx.firm.baseCurrency;
   const closing = await closingOn(ctx, account);
-  const { rows } = await rowsQuery(ctx, account, MOST + 1).execute(ctx.db);
-  const totals = await totalsOf(ctx, account, closing);
+  const rows = rowsQuery(ctx, account, MOST + 1)
+    .execute(ctx.db)
+    .then((found) => found.rows);
+  const [shown, totals] = await Promise.all([
+    firstShown(ctx, rows, { table: statementTable, rowOf: rowOf(ctx, closing) }),
+    totalsOf(ctx, account, closing),
+  ]);
   return {
     as_at: account.day,
     party: account.party,
-    ...(await firstShown(ctx, rows, { table: statementTable, rowOf: rowOf(ctx, closing) })),
+    ...shown,
     totals: totals.map((total) => replyRow(statementTotals, total, base)),
     ...statedInBase(ctx, closing, totals),
   };

@@ -15,7 +15,7 @@ import { every, when } from '../../../platform/http/lists.ts';
 import { besideFact } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { firstOfQuery, report } from '../report.ts';
-import { GROUPED, groupOf, inForce, PLACED, placedBy } from './exposure.ts';
+import { GROUPED, groupOf, inForce, overlapping, PLACED, placedBy } from './exposure.ts';
 
 type Input = Decoded<typeof exposedCall>;
 type Stored = Omit<Values<typeof exposedTable>, 'policy'> & { policy_id: number; policy: string };
@@ -128,6 +128,7 @@ export const exposedReport = report({
     return [besideFact(beside)];
   },
   leaves: ({ beside }) => (beside === undefined ? OF_CHANGE : []),
+  unsummed: (query) => (query.key === undefined ? overlapping(query) : []),
   headings: (query) => ({ name: EXPOSURE_LABELS[groupOf({ query })] }),
   ...firstOfQuery({ table: exposedTable, query: exposedQuery, row: exposedOf }),
 });

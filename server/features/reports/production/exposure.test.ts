@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
+import { readPdfText } from '../../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { approvedEndorsement, typedEndorsement } from '../../endorsements/endorsements.factories.ts';
 
@@ -32,6 +33,40 @@ test('sums insured and what is placed of them, by country; the total counts each
   const total = { currency: 'KES', policies: 2, sum_insured: '600000000.00', exposure: '360000000.00' };
   expect(totals).toMatchObject([total]);
   expect((await read('security')).totals).toEqual(totals);
+});
+
+test('on paper of securities the sums insured of their policies, which overlap, are not added up', async () => {
+  await policy();
+  const totals = async (by: string, path: `GET ${string}` = PATH) => {
+    const { bytes } = await t.call('underwriter.nbo', path, { query: { by, format: 'pdf' } });
+    return readPdfText(bytes).replaceAll(/\s+/g, ' ');
+  };
+  expect(await totals('class')).toMatch(/Total KES .*500,000,000\.00 300,000,000\.00/);
+  expect(await totals('security')).not.toContain('1,500,000,000.00');
+  expect(await totals('security')).toMatch(/Total KES .*300,000,000\.00/);
+  const policies = `${PATH}/policies` as const;
+  expect(await totals('security', policies)).not.toContain('1,500,000,000.00');
+  expect(await totals('class', policies)).toMatch(/Total KES .*500,000,000\.00/);
+});
+
+test('beside another day a currency of that day alone has its total, of nothing', async () => {
+  const rate = { currency: 'USD', day: '2026-03-02', rate: '129.5' };
+  expect(await t.call('accountant.nbo', 'PUT /api/sca/v1/currency/rate', { body: rate })).toMatchObject({
+    status: 200,
+  });
+  await policy({ currency: 'USD' });
+  await policy();
+  at('2027-03-02');
+  await policy({ insurance_start_date: '2027-03-02', insurance_end_date: '2028-03-01' });
+  const { body } = await t.call('underwriter.nbo', PATH, { query: { by: 'class', beside: '2026-03-02' } });
+  expect(body.data).toMatchObject([
+    { currency: 'KES', policies: 1 },
+    { currency: 'USD', policies: 0, exposure: '0.00', beside: '300000000.00' },
+  ]);
+  expect(body.totals).toMatchObject([
+    { currency: 'KES', policies: 1, exposure: '300000000.00' },
+    { currency: 'USD', policies: 0, sum_insured: '0.00', exposure: '0.00' },
+  ]);
 });
 
 test('each security has its lines, the largest beside its limit, and how many are above it', async () => {

@@ -198,6 +198,10 @@ export async function firstInForce(
   return rows.map(({ id, name, ...row }) => ({ ...row, policy: { id, name } }));
 }
 
+/** By security each row says the whole of its policies, which other securities have as well. */
+export const overlapping = (query: { by?: ExposureGroup | undefined }) =>
+  groupOf({ query }) === 'security' ? (['sum_insured'] as const) : [];
+
 /** By currency over all policies. By security a policy is in several rows, so that there each policy is counted once, anew. */
 async function totalsOf(ctx: Ctx, input: Input, rows: readonly Stored[]): Promise<Figures[]> {
   if (groupOf(input) === 'security') return placedOnce(ctx, dayOf(ctx, input));
@@ -208,6 +212,17 @@ async function totalsOf(ctx: Ctx, input: Input, rows: readonly Stored[]): Promis
     sum_insured: sum(own.map((row) => row.sum_insured)),
     exposure: sum(own.map((row) => row.exposure)),
   }));
+}
+
+const NOTHING = { policies: 0, sum_insured: 0n, exposure: 0n };
+
+/** With those currencies of rows that are of another day alone. */
+function ofAll(totals: readonly Figures[], rows: readonly { currency: string }[]): Figures[] {
+  const own = new Set(totals.map(({ currency }) => currency));
+  const others = new Set(rows.map(({ currency }) => currency)).difference(own);
+  return [...totals, ...[...others].map((currency) => ({ currency, ...NOTHING }))].toSorted((a, b) =>
+    a.currency < b.currency ? -1 : 1,
+  );
 }
 
 async function placedOnce(ctx: Ctx, day: Day): Promise<Figures[]> {
@@ -255,9 +270,7 @@ const BY_ROW = {
   amount: ({ exposure }: Stored) => exposure,
   gone: (row: Stored): Stored => ({
     ...row,
-    policies: 0,
-    sum_insured: 0n,
-    exposure: 0n,
+    ...NOTHING,
     largest: 0n,
     largest_line: null,
     above: row.above === null ? null : 0,
@@ -289,7 +302,8 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof exposureCall>
   const base = ctx.firm.baseCurrency;
   const day = dayOf(ctx, input);
   const own = await ownRows(ctx, input);
-  const totals = await totalsOf(ctx, input, own);
+  const rows = await rowsFrom(ctx, input, own);
+  const totals = ofAll(await totalsOf(ctx, input, own), rows);
   const rates = await ratesOn(
     ctx,
     totals.map((total) => total.currency),
@@ -298,7 +312,7 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof exposureCall>
   return {
     as_at: day,
     base_currency: base,
-    data: (await rowsFrom(ctx, input, own)).map((row) => replyRow(exposureTable, row, base)),
+    data: rows.map((row) => replyRow(exposureTable, row, base)),
     totals: totals.map(inBase(ctx, rates)).map((total) => replyRow(exposureTotals, total, base)),
   };
 }
@@ -315,6 +329,7 @@ export const exposureReport = report({
     return [fact('By', EXPOSURE_LABELS[groupOf(input)]), besideFact(beside)];
   },
   leaves: leftBeside,
+  unsummed: overlapping,
   headings: (query) => ({ name: EXPOSURE_LABELS[groupOf({ query })] }),
   reply,
   rows: async (ctx, input) => rowsFrom(ctx, input, await ownRows(ctx, input)),

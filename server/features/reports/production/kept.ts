@@ -6,10 +6,10 @@ import { type Condition, every } from '../../../platform/http/lists.ts';
 type Span = { from: Day; to: Day };
 
 const FIGURES = sql`policies, fac_premium, brokerage, base_fac_premium, base_brokerage`;
-const BY = sql`month, currency, cover_type_id, reinsured_id, producer_id, market, type`;
+const BY = sql`branch_id, month, currency, cover_type_id, reinsured_id, producer_id, market, type`;
 
 /**
- * A common table expression `made`: production of whole months by month, currency and what reports group it by, from the sums that are kept.
+ * A common table expression `made`: production of whole months by branch, month, currency and what reports group it by, from the sums that are kept.
  * A row may come in parts.
  */
 export function madeIn(ctx: Ctx, { from, to }: Span): RawBuilder<unknown> {

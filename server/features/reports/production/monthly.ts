@@ -7,6 +7,8 @@ import {
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { MARKET_LABELS, markets } from '../../../../domain/registers/shapes.ts';
 import {
+  besideRows,
+  isBudgeted,
   isInBase,
   MONTHLY_BEFORE,
   MONTHLY_BESIDE_LABELS,
@@ -26,6 +28,7 @@ import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type Grouping, KEY, ofProducer } from '../claims/written-premium.ts';
+import { every } from '../../../platform/http/lists.ts';
 import { report } from '../report.ts';
 import { madeIn } from './kept.ts';
 
@@ -35,10 +38,12 @@ type Figures = Omit<Values<typeof monthlyTotals>, 'currency'>;
 /** What a row has of the budget, and what it has without it. */
 type Budgeted = Pick<Row, (typeof MONTHLY_BUDGET)[number]>;
 type Change = (typeof MONTHLY_CHANGE)[number];
-type Made = Omit<Row, keyof Budgeted | Change>;
+type Compared = Pick<Figures, 'premium' | 'premium_year' | 'brokerage' | 'brokerage_year'>;
+/** What of it was made in branches that have a budget for its class. */
+type Planned = Record<`planned_${keyof Compared}`, bigint>;
+type Made = Omit<Row, keyof Budgeted | Change> & Planned;
 /** The figures of a row that are added up. */
 type Figured = Exclude<keyof Made, 'id' | 'name' | 'currency'>;
-type Compared = Pick<Figures, 'premium' | 'premium_year' | 'brokerage' | 'brokerage_year'>;
 type Budget = Compared & { id: string; name: string };
 type Span = { from: Day; to: Day };
 
@@ -105,6 +110,11 @@ function spansOf(first: Day) {
   };
 }
 
+/** The branches with their types of cover that a budget of the year is for, as a query. */
+const plannedIn = (ctx: Ctx, month: Day): RawBuilder<unknown> => sql`
+  select g.branch_id, k.id from budgets g join cover_types k on coalesce(k.class_id, k.id) = g.class_id
+  where g.branch_id = any(${[...ctx.scope]}::int[]) and g.year = ${yearOf(month)}`;
+
 /** Production by what it is grouped by, each currency by itself or all in base; nothing of the budget yet. */
 async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
   const by = groupOf(input);
@@ -113,7 +123,10 @@ async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
   const inBase = isInBase(input.query);
   const [premium, brokerage] = inBase ? ['base_fac_premium', 'base_brokerage'] : ['fac_premium', 'brokerage'];
   const within = ({ from, to }: Span) => sql`p.month between ${from}::date and ${to}::date`;
-  const figures: Record<Figured, { of: string; span: Span }> = {
+  const isPlanned = isBudgeted(input.query)
+    ? sql`(m.branch_id, m.cover_type_id) in (${plannedIn(ctx, spans.month.from)})`
+    : sql`false`;
+  const figures: Record<Figured, { of: string; span: Span; planned?: true }> = {
     policies: { of: 'policies', span: spans.month },
     premium: { of: premium, span: spans.month },
     brokerage: { of: brokerage, span: spans.month },
@@ -126,9 +139,14 @@ async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
     brokerage_last_year_to_date: { of: brokerage, span: spans.lastYearToDate },
     base_premium: { of: 'base_fac_premium', span: spans.month },
     base_premium_year: { of: 'base_fac_premium', span: spans.year },
+    planned_premium: { of: premium, span: spans.month, planned: true },
+    planned_premium_year: { of: premium, span: spans.year, planned: true },
+    planned_brokerage: { of: brokerage, span: spans.month, planned: true },
+    planned_brokerage_year: { of: brokerage, span: spans.year, planned: true },
   };
   const sums = Object.entries(figures).map(
-    ([figure, { of, span }]) => sql`sum(p.${sql.ref(of)}) filter (where ${within(span)}) as ${sql.ref(figure)}`,
+    ([figure, { of, span, planned }]) =>
+      sql`sum(p.${sql.ref(of)}) filter (where ${every([within(span), planned && sql`p.planned`])}) as ${sql.ref(figure)}`,
   );
   const totals = Object.keys(figures).map((figure) => {
     const type = figure === 'policies' ? sql`int` : sql`bigint`;
@@ -139,7 +157,7 @@ async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
     with ${madeIn(ctx, { from: spans.lastYearToDate.from, to: spans.month.to })},
     summed as (
       select ${column}, ${inBase ? sql`${ctx.firm.baseCurrency}::text as currency` : sql`p.currency`}, ${sql.join(sums)}
-      from made p where ${within(spans.year)} or ${within(spans.before)} or ${within(spans.lastYearToDate)} group by 1, 2)
+      from (select m.*, ${isPlanned} as planned from made m) p where ${within(spans.year)} or ${within(spans.before)} or ${within(spans.lastYearToDate)} group by 1, 2)
     select ${key} as id, ${name} as name, p.currency, ${sql.join(totals)} from summed p ${names} group by 1, 2, 3 order by 2, 1, 3`.execute(
     ctx.db,
   );
@@ -170,17 +188,17 @@ const NO_BUDGET: Budgeted = {
   variance_brokerage_year: null,
 };
 
-/** What was made beside its budget; a variance below nothing is what is short of it. */
-function beside(made: Compared, { premium, premium_year, brokerage, brokerage_year }: Compared): Budgeted {
+/** What was made beside its budget, in the branches that have one; a variance below nothing is what is short of it. */
+function beside(made: Planned, { premium, premium_year, brokerage, brokerage_year }: Compared): Budgeted {
   return {
     budget_premium: premium,
-    variance_premium: made.premium - premium,
+    variance_premium: made.planned_premium - premium,
     budget_premium_year: premium_year,
-    variance_premium_year: made.premium_year - premium_year,
+    variance_premium_year: made.planned_premium_year - premium_year,
     budget_brokerage: brokerage,
-    variance_brokerage: made.brokerage - brokerage,
+    variance_brokerage: made.planned_brokerage - brokerage,
     budget_brokerage_year: brokerage_year,
-    variance_brokerage_year: made.brokerage_year - brokerage_year,
+    variance_brokerage_year: made.planned_brokerage_year - brokerage_year,
   };
 }
 
@@ -197,10 +215,14 @@ const NOTHING_MADE = {
   brokerage_last_year_to_date: 0n,
   base_premium: 0n,
   base_premium_year: 0n,
+  planned_premium: 0n,
+  planned_premium_year: 0n,
+  planned_brokerage: 0n,
+  planned_brokerage_year: 0n,
 };
 
 /** Classes with their budgets, those too of which nothing was made; one without a budget has none. */
-function withBudgets(rows: readonly Made[], budgets: readonly Budget[], currency: string): Omit<Row, Change>[] {
+function withBudgets(rows: readonly Made[], budgets: readonly Budget[], currency: string): (Made & Budgeted)[] {
   const made = new Set(rows.map((row) => row.id));
   const unmade = budgets
     .filter((budget) => !made.has(budget.id))
@@ -213,21 +235,19 @@ function withBudgets(rows: readonly Made[], budgets: readonly Budget[], currency
     });
 }
 
-async function monthlyRows(ctx: Ctx, input: Input): Promise<Row[]> {
+async function monthlyRows(ctx: Ctx, input: Input): Promise<(Row & Planned)[]> {
   const rows = await madeRows(ctx, input);
-  const all =
-    isInBase(input.query) && groupOf(input) === 'class'
-      ? withBudgets(rows, await budgetRows(ctx, monthOf(ctx, input)), ctx.firm.baseCurrency)
-      : rows.map((row) => ({ ...row, ...NO_BUDGET }));
+  const all = isBudgeted(input.query)
+    ? withBudgets(rows, await budgetRows(ctx, monthOf(ctx, input)), ctx.firm.baseCurrency)
+    : rows.map((row) => ({ ...row, ...NO_BUDGET }));
   return all.map((row) => ({ ...row, ...againstLastYear(input, row) }));
 }
 
 /** What is left out of the files: what the month is not shown beside, and the budget where rows have none. */
 function leftOut(query: Input['query']): readonly (keyof Row)[] {
   if (query.beside === 'last_year') return ['premium_before', ...MONTHLY_BUDGET];
-  if (query.beside === 'budget') return ['premium_before', ...MONTHLY_BEFORE, ...MONTHLY_CHANGE];
-  const hasBudget = isInBase(query) && groupOf({ query }) === 'class';
-  return hasBudget ? MONTHLY_CHANGE : [...MONTHLY_CHANGE, ...MONTHLY_BUDGET];
+  if (!isBudgeted(query)) return [...MONTHLY_CHANGE, ...MONTHLY_BUDGET];
+  return query.beside === 'budget' ? ['premium_before', ...MONTHLY_BEFORE, ...MONTHLY_CHANGE] : MONTHLY_CHANGE;
 }
 
 type Month = {
@@ -243,7 +263,7 @@ type Month = {
   planned_brokerage: bigint | null;
 };
 
-/** Month by month in base, from January: this year, last year, the budgets of all classes, and what was made of those that have one. */
+/** Month by month in base, from January: this year, last year, the budgets of all classes, and what was made of those that have one where they have it. */
 async function monthRows(ctx: Ctx, last: Day): Promise<Month[]> {
   const { year, lastYearToDate } = spansOf(firstOfMonth(last));
   const { rows } = await sql<Month>`
@@ -253,9 +273,7 @@ async function monthRows(ctx: Ctx, last: Day): Promise<Month[]> {
         sum(base_fac_premium) as premium, sum(base_brokerage) as brokerage,
         sum(base_fac_premium) filter (where planned) as planned_premium, sum(base_brokerage) filter (where planned) as planned_brokerage
       from (
-        select made.*, coalesce(k.class_id, k.id) in (
-          select class_id from budgets where branch_id = any(${ctx.scope}::int[]) and year = ${yearOf(last)}) as planned
-        from made join cover_types k on k.id = made.cover_type_id) made
+        select made.*, (branch_id, cover_type_id) in (${plannedIn(ctx, last)}) as planned from made) made
       group by made.month),
     budgeted as (
       select m.month, sum(m.premium)::bigint as premium, sum(m.brokerage)::bigint as brokerage
@@ -312,6 +330,11 @@ async function budgetOfAll(ctx: Ctx, input: Input): Promise<Partial<Budgeted>> {
   };
 }
 
+/** A class with a budget, of which something was made in the year in a branch that has none for it. */
+const isPartlyPlanned = (row: Row & Planned): boolean =>
+  row.budget_premium_year !== null &&
+  (row.planned_premium_year !== row.premium_year || row.planned_brokerage_year !== row.brokerage_year);
+
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof monthlyReport>> {
   const base = ctx.firm.baseCurrency;
   const rows = await monthlyRows(ctx, input);
@@ -327,8 +350,14 @@ async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof monthlyReport
     base_currency: base,
     data: rows.map((row) => replyRow(monthlyTable, row, base)),
     totals: [...byCurrency.keys()].toSorted().map((currency) => replyRow(monthlyTotals, totalsOf(currency), base)),
+    partly_planned: rows.filter(isPartlyPlanned).length,
     months: await monthsReply(ctx, monthOf(ctx, input)),
   };
+}
+
+function besideLabel(query: Input['query']): string | undefined {
+  const beside = besideRows(query);
+  return beside && MONTHLY_BESIDE_LABELS[beside];
 }
 
 /** One month's production, with endorsements, beside the month before, last year, both years to date and the budget. §7. */
@@ -344,7 +373,7 @@ export const monthlyProduction = report({
   facts: (_ctx, input) => [
     fact('By', MONTHLY_LABELS[groupOf(input)]),
     fact('In', MONTHLY_MONEY_LABELS[isInBase(input.query) ? 'base' : 'currency']),
-    fact('Beside', input.query.beside && MONTHLY_BESIDE_LABELS[input.query.beside]),
+    fact('Beside', besideLabel(input.query)),
   ],
   leaves: leftOut,
   headings: (query) => ({ name: MONTHLY_LABELS[groupOf({ query })] }),

@@ -240,3 +240,20 @@ test('the day kept on a note is that of its policy or endorsement: the auditor f
     t.ownerPool.query(`update notes set warranty_day = posted_on where policy_id = $1 and kind = 'CN'`, [policy]),
   ).rejects.toThrow('warranty_of_premium');
 });
+
+test('the first of them come with how many there are where so many are asked for', async () => {
+  for (const days of [60, 45, 75]) await approvedPolicy(t, book, { warranty: { kind: 'PPW', days } });
+  const shown = async (query: Record<string, string>) => {
+    const { data, count } = await read(query);
+    return [data.map(({ day }: { day: string }) => day), count];
+  };
+  const days = ['2026-04-15', '2026-04-30', '2026-05-15'];
+  expect(await shown({})).toEqual([days, undefined]);
+  expect(await shown({ length: '2' })).toEqual([days.slice(0, 2), 3]);
+  expect(await shown({ length: '500' })).toEqual([days, 3]);
+  expect(await shown({ length: '2', beside: '2026-02-28' })).toEqual([days.slice(0, 2), 3]);
+  expect(await shown({ length: '2', asat: '2026-02-28' })).toEqual([[], 0]);
+  expect((await read({ length: '501' })).errors).toEqual([
+    { field: 'length', message: 'length must be from 1 to 500.' },
+  ]);
+});

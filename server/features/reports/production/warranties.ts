@@ -50,6 +50,8 @@ type Stored = {
   warranty_kind: Warranty['kind'];
   warranty_days: number;
   cover_from: Day;
+  /** How many were read. */
+  count: number;
 };
 
 /**
@@ -70,15 +72,18 @@ const carriedOn = (day: Day): RawBuilder<unknown> => sql`
     union all
     select x.security_id, x.share from (${linesPlaced(sql`anew.lines`)}) x where x.share > 0) l`;
 
-type Wanted = { security: number | undefined; asAt: Day; most: number | null };
+/** So many are read, and of them the first `length` shown. */
+type Page = { most: number | null; length?: number | undefined };
+type Wanted = Page & { security: number | undefined; asAt: Day };
 
 /**
  * Debit notes of premium whose warranty was not met at the end of a day, of policies not cancelled by then, by the day to pay by; of
- * all, or of the risks that one security carried; at most `most` of them. Each branch's come off their index in that order, so that what is
+ * all, or of the risks that one security carried; at most `most` of them, of which the first `length` come with how many there are. Each branch's come off their index in that order, so that what is
  * read does not grow with the notes that are not asked for.
  */
-async function shortNotes(ctx: Ctx, { security, asAt, most }: Wanted): Promise<Stored[]> {
+async function shortNotes(ctx: Ctx, { security, asAt, most, length }: Wanted): Promise<Stored[]> {
   const first = most === null ? sql`` : sql`limit ${most}`;
+  const shown = length === undefined ? sql`` : sql`limit ${length}`;
   const ofSecurity =
     security === undefined
       ? sql`true`
@@ -94,11 +99,12 @@ async function shortNotes(ctx: Ctx, { security, asAt, most }: Wanted): Promise<S
             and c.endorsement_type in ('CANCEL_PRORATA', 'CANCEL_SHORT', 'CANCEL_FLAT')) and ${ofSecurity}
           and ${shortOfWarranty(ctx, { note: sql`n.id`, by: sql`n.warranty_day`, day: asAt })}
         order by n.warranty_day, n.id ${first}) o
-      order by o.warranty_day, o.id ${first})
+      order by o.warranty_day, o.id ${first}),
+    shown as (select o.*, count(*) over ()::int as count from short o order by o.warranty_day, o.id ${shown})
     select n.id as note_id, n.number, n.amount, n.base_amount, n.currency, p.id as policy_id, p.broker_reference as policy, d.name as insured, d.id as insured_id,
       r.id as reinsured_id, r.name as reinsured, n.endorsement_id, p.warranty_kind, p.warranty_days,
-      n.warranty_day - p.warranty_days as cover_from
-    from short n join policies p on p.id = n.policy_id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
+      n.warranty_day - p.warranty_days as cover_from, n.count
+    from shown n join policies p on p.id = n.policy_id join parties d on d.id = p.current_insured_id join parties r on r.id = p.reinsured_id
     order by n.warranty_day, n.id`.execute(ctx.db);
   return rows;
 }
@@ -172,7 +178,9 @@ function unmet(note: Stored, { today, schedule, carriers, writtenBack }: Standin
 const dayOf = (ctx: Ctx, { query }: Input): Day => query.asat ?? ctx.today;
 const besideOf = (ctx: Ctx, input: Input): Day | undefined => besideOn(input.query.beside, dayOf(ctx, input));
 
-async function listedOn(ctx: Ctx, wanted: Wanted): Promise<Listed[]> {
+type Found<R> = { count: number; rows: R[] };
+
+async function listedOn(ctx: Ctx, wanted: Wanted): Promise<Found<Listed>> {
   const { asAt: today } = wanted;
   const notes = await shortNotes(ctx, wanted);
   const schedules = await schedulesOf(
@@ -184,7 +192,7 @@ async function listedOn(ctx: Ctx, wanted: Wanted): Promise<Listed[]> {
   const scheduleOf = (note: Stored) => schedules.get(note.note_id) ?? [];
   const asked = notes.map((note) => ({ note: note.note_id, until: askedUntil(note, scheduleOf(note)) }));
   const writtenBack = await writtenBackOf(ctx, asked, today);
-  return notes.map((note) =>
+  const rows = notes.map((note) =>
     unmet(note, {
       today,
       schedule: scheduleOf(note),
@@ -192,6 +200,7 @@ async function listedOn(ctx: Ctx, wanted: Wanted): Promise<Listed[]> {
       writtenBack: writtenBack.get(note.note_id) ?? 0n,
     }),
   );
+  return { count: notes[0]?.count ?? 0, rows };
 }
 
 type Known = { id: number; posted_on: Day; counts: boolean };
@@ -216,8 +225,8 @@ async function openOn(ctx: Ctx, rows: readonly Listed[], day: Day): Promise<(row
 async function laidBeside(ctx: Ctx, input: Input, other: Day): Promise<Row[]> {
   const day = dayOf(ctx, input);
   const { security } = input.query;
-  const own = await listedOn(ctx, { security, asAt: day, most: null });
-  const others = await listedOn(ctx, { security, asAt: other, most: null });
+  const { rows: own } = await listedOn(ctx, { security, asAt: day, most: null });
+  const { rows: others } = await listedOn(ctx, { security, asAt: other, most: null });
   const all = [...own, ...others];
   const [now, then] = [await openOn(ctx, all, day), await openOn(ctx, all, other)];
   const known = await knownAt(
@@ -238,11 +247,15 @@ async function laidBeside(ctx: Ctx, input: Input, other: Day): Promise<Row[]> {
   return laid.map((row) => ({ ...row, booked: now(row) - then(row) === row.change }));
 }
 
-async function warrantyRows(ctx: Ctx, input: Input, most: number | null): Promise<Row[]> {
+async function warrantiesOf(ctx: Ctx, input: Input, { most, length }: Page): Promise<Found<Row>> {
   const other = besideOf(ctx, input);
-  if (other !== undefined) return laidBeside(ctx, input, other);
-  const rows = await listedOn(ctx, { security: input.query.security, asAt: dayOf(ctx, input), most });
-  return rows.map((row) => ({ ...row, beside: null, change: null, booked: false }));
+  if (other !== undefined) {
+    const rows = await laidBeside(ctx, input, other);
+    return { count: rows.length, rows: rows.slice(0, length) };
+  }
+  const { security } = input.query;
+  const { count, rows } = await listedOn(ctx, { security, asAt: dayOf(ctx, input), most, length });
+  return { count, rows: rows.map((row) => ({ ...row, beside: null, change: null, booked: false })) };
 }
 
 async function securityOf(ctx: Ctx, id: number): Promise<string> {
@@ -256,20 +269,21 @@ async function securityOf(ctx: Ctx, id: number): Promise<string> {
 }
 
 async function reply(ctx: Ctx, input: Input): Promise<Reply<typeof warrantiesCall>> {
-  const { security } = input.query;
+  const { security, length } = input.query;
   if (security !== undefined) await securityOf(ctx, security);
   const base = ctx.firm.baseCurrency;
-  const rows = await warrantyRows(ctx, input, MOST + 1);
+  const { count, rows } = await warrantiesOf(ctx, input, { most: MOST + 1, length });
   return {
     as_at: dayOf(ctx, input),
     base_currency: base,
     ...(await firstShown(ctx, rows, { table: warrantyTable, rowOf: (row) => row })),
+    ...(length !== undefined && { count: Math.min(count, MOST), ...(count > MOST && { more: true }) }),
   };
 }
 
 /** How many are broken, and how many fall due; the most urgent are counted first, to a thousand. */
 export async function countedWarranties(ctx: Ctx): Promise<Reply<typeof countWarranties>> {
-  const rows = await warrantyRows(ctx, { params: {}, query: {}, body: undefined }, MOST_WAITING + 1);
+  const { rows } = await warrantiesOf(ctx, { params: {}, query: {}, body: undefined }, { most: MOST_WAITING + 1 });
   const counted = (state: Unmet) => rows.slice(0, MOST_WAITING).filter((row) => row.state === state).length;
   return {
     broken: counted('BROKEN'),
@@ -295,5 +309,5 @@ export const warranties = report({
   },
   leaves: leftBeside,
   reply,
-  rows: (ctx, input) => warrantyRows(ctx, input, null),
+  rows: async (ctx, input) => (await warrantiesOf(ctx, input, { most: null })).rows,
 });

@@ -108,13 +108,21 @@ export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
   const late = [
     ...new Set(data?.filter((row) => !isNothing(row.overdue, row.currency)).map((row) => row.security.id)),
   ].slice(0, AT_ONCE);
-  const owing = data?.filter((row) => !isNothing(row.open, row.currency)).length ?? 0;
+  // A security has a row in each currency.
+  const securities = Map.groupBy(data ?? [], (row) => row.security.id);
+  const owing = [...securities.values()].filter((rows) =>
+    rows.some((row) => !isNothing(row.open, row.currency)),
+  ).length;
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <PageTitle
           title="Recovery"
-          detail={data === undefined ? '\u00a0' : `${owing} of ${data.length} securities owe something`}
+          detail={
+            data === undefined
+              ? '\u00a0'
+              : `${owing} of ${securities.size} ${securities.size === 1 ? 'security owes' : 'securities owe'} something`
+          }
         />
         <div className="flex flex-wrap gap-2">
           {can(session, 'claims.create') && late.length > 0 && (

@@ -130,7 +130,7 @@ export function ClaimsDesk() {
         )}
       </DeskCard>
       <DeskCard
-        title={`Collected, not paid on for ${PASS_ON_DAYS} days`}
+        title={`Collected and not passed on for ${PASS_ON_DAYS} days`}
         read={read}
         nothing={(data) =>
           data.to_pass_on.count === 0

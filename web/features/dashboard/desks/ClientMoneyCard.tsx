@@ -41,7 +41,7 @@ export function ClientMoneyCard() {
   return (
     <DeskCard
       title="Client money"
-      all={{ href: paths.clientMoney, label: 'Open test' }}
+      all={{ href: paths.clientMoney, label: 'See client money' }}
       read={read}
       nothing={({ data }) =>
         data.length === 0 ? ['No client money yet.', 'What is held for others appears here.'] : undefined

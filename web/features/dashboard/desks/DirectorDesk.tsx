@@ -13,20 +13,16 @@ import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
 import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import { NameLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { focusRing } from '../../../ui/styles.ts';
-import { sumOf, unitsOf } from '../../ledger/wire-amounts.ts';
+import { sumOf } from '../../ledger/wire-amounts.ts';
 import type { DeskName } from '../sections.ts';
 import { useAges } from '../use-ages.ts';
 import { BarTable } from './BarTable.tsx';
 import { ClientMoneyCard } from './ClientMoneyCard.tsx';
 import { DeskCard, DeskRow, FirstRows, OpenedRows } from './DeskCard.tsx';
+import { bySize, largestSecurities } from './largest.ts';
 
 /** More would not be taken in at a glance. */
 const MOST = 6;
-
-const bySize = (currency: string) => (a: { value: string }, b: { value: string }) => {
-  const [one, other] = [unitsOf(a.value, currency), unitsOf(b.value, currency)];
-  return one === other ? 0 : one > other ? -1 : 1;
-};
 
 const BY = ['class', 'producer'] as const;
 
@@ -254,7 +250,7 @@ function LargestReinsureds() {
   );
 }
 
-/** Whose lines in force come to most, in base, with how much of their limit that is. */
+/** Whose lines in force come to most, in base, with how much of their limit that is; first those of which it is not known. */
 function LargestSecurities() {
   const read = useEndpoint(exposure, { query: { by: 'security' } });
   return (
@@ -266,22 +262,25 @@ function LargestSecurities() {
         data.length === 0 ? ['No line is in force.', 'Securities with the largest lines appear here.'] : undefined
       }
     >
-      {({ data, base_currency: currency }) => {
-        // A security has a row for each currency, and what it comes to in all on each of them.
-        const whole = [...Map.groupBy(data, ({ id }) => id).values()].flatMap((rows) => rows.slice(0, 1));
-        const rows = whole
-          .map((row) => ({ ...row, value: row.base_lines ?? '0' }))
-          .toSorted(bySize(currency))
-          .slice(0, MOST);
-        return (
-          <ul>
-            {rows.map((row) => (
+      {({ data, base_currency: currency }) => (
+        <ul>
+          {largestSecurities(data, currency)
+            .slice(0, MOST)
+            .map((row) => (
               <DeskRow
                 key={row.id}
                 name={<PartyLink party={row} />}
-                figure={<MoneyText withCurrency value={row.value} currency={currency} />}
+                figure={
+                  row.value === null ? (
+                    <span className="text-mute">Not known</span>
+                  ) : (
+                    <MoneyText withCurrency value={row.value} currency={currency} />
+                  )
+                }
                 detail={
-                  row.base_limit === null ? (
+                  row.value === null ? (
+                    `No rate for ${row.unrated.join(', ')}`
+                  ) : row.base_limit === null ? (
                     'No limit'
                   ) : (
                     <>of {<MoneyText value={row.base_limit} currency={currency} />}</>
@@ -290,9 +289,8 @@ function LargestSecurities() {
                 under={row.used === null ? '' : <RateText value={row.used} />}
               />
             ))}
-          </ul>
-        );
-      }}
+        </ul>
+      )}
     </DeskCard>
   );
 }

@@ -42,7 +42,7 @@ function AccountsCard() {
   return (
     <DeskCard
       title="Client money by account"
-      all={{ href: paths.clientMoney, label: 'Open test' }}
+      all={{ href: paths.clientMoney, label: 'See client money' }}
       read={read}
       nothing={({ data }) =>
         data.length === 0 ? ['No client money yet.', 'Each client account appears here with its currency.'] : undefined
@@ -80,7 +80,7 @@ function PositionsCard() {
   return (
     <DeskCard
       title="Net position per currency"
-      all={{ href: paths.positions, label: 'Open positions' }}
+      all={{ href: paths.positions, label: 'See positions' }}
       read={read}
       nothing={({ data }) =>
         data.length === 0
@@ -189,7 +189,7 @@ export function MoneyDesk() {
       <AccountsCard />
       <DeskCard
         title="Unallocated cash, by days since it came"
-        all={{ href: withQuery(paths.receivables, { left }), label: 'Open receipts' }}
+        all={{ href: withQuery(paths.receivables, { left }), label: 'See receipts' }}
         read={read}
         nothing={({ unallocated }) =>
           unallocated.length === 0
@@ -213,7 +213,7 @@ export function MoneyDesk() {
       </DeskCard>
       <DeskCard
         title="Bank lines unmatched"
-        all={{ href: paths.bankOpenLines, label: 'Open lines' }}
+        all={{ href: paths.bankOpenLines, label: 'See open lines' }}
         read={read}
         nothing={(data) =>
           data.bank_lines.count === 0

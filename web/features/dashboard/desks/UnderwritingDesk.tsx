@@ -1,4 +1,4 @@
-import { SUBJECT_AHEAD_DAYS, underwritingDesk } from '../../../../domain/reports/desks.ts';
+import { FIRST_ROWS, SUBJECT_AHEAD_DAYS, underwritingDesk } from '../../../../domain/reports/desks.ts';
 import { LISTED_STATES, warranties } from '../../../../domain/reports/warranties.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { paths, recordHref, placementHref, policyHref, slipHref, withQuery } from '../../../paths.ts';
@@ -6,11 +6,10 @@ import { DayText, InstantText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { NameLink } from '../../../ui/marks/NameLink.tsx';
 import { DeskCard, DeskRow, FirstRows, useListLength } from './DeskCard.tsx';
 
-const MOST = 8;
-
 /** Warranties that are breached or fall due, the most urgent first. */
 function WarrantiesCard() {
-  const read = useEndpoint(warranties, { query: {} });
+  const { query, onOpen } = useListLength();
+  const read = useEndpoint(warranties, { query: { length: String(FIRST_ROWS), ...query } });
   return (
     <DeskCard
       title="Premium warranties"
@@ -22,8 +21,8 @@ function WarrantiesCard() {
           : undefined
       }
     >
-      {({ data }) => (
-        <FirstRows rows={data} first={MOST}>
+      {({ data, count = data.length }) => (
+        <FirstRows rows={data} {...{ count, onOpen }}>
           {(row) => (
             <DeskRow
               key={row.note.id}
@@ -51,7 +50,7 @@ export function UnderwritingDesk() {
     <>
       <DeskCard
         title="My drafts"
-        all={{ href: withQuery(paths.underwriting, { status: 'DRAFT' }), label: 'Open drafts' }}
+        all={{ href: withQuery(paths.underwriting, { status: 'DRAFT' }), label: 'See drafts' }}
         read={read}
         nothing={({ drafts }) =>
           drafts.count === 0

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import {
   clientAccounts,
   clientAccountsTable,
@@ -28,6 +29,7 @@ import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns
 import { isNothing, unitsOf } from '../../ledger/wire-amounts.ts';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { BranchField, useShownBranch } from '../BranchField.tsx';
+import { MoreRows } from '../MoreNotes.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
@@ -52,6 +54,20 @@ const AHEAD_COLUMNS = screenColumns(paidAheadTable, {
     },
   },
 });
+
+type ReadPart<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
+
+/** A part of the page that has a call of its own: it says that it loads, or under its title why it does not come. */
+function Part<T>({ title, read, children }: { title: string; read: ReadPart<T>; children: (data: T) => ReactNode }) {
+  const { data, error, refetch } = read;
+  if (data !== undefined) return children(data);
+  if (error === null) return <ReportWait {...{ error, refetch }} />;
+  return (
+    <Card flush {...{ title }}>
+      <ReportWait {...{ error, refetch }} />
+    </Card>
+  );
+}
 
 type Held = WireReply<typeof clientMoney>['data'][number];
 type InAccount = WireReply<typeof clientAccounts>['data'][number];
@@ -165,22 +181,55 @@ function Accounts({ query, isToday }: { query: { asat: string; branch: string | 
   const { asat: day } = query;
   const mayOpen = can(useSession(), 'ledger.view');
   const behind = useFigures(clientAccountRows, query);
-  const { data } = useEndpoint(clientAccounts, { query });
-  if (data === undefined || data.data.length === 0) return null;
+  const title = 'By bank account';
   return (
-    <>
-      <Card flush title="By bank account">
-        <div className={onPaper}>
-          <DataTable
-            label="Client money by bank account"
-            columns={accountColumns(data.data, { to: day, behind, mayOpen })}
-            rows={data.data}
-            rowKey={(row) => `${row.branch} ${row.currency} ${row.bank.id}`}
-          />
-        </div>
-      </Card>
-      {isToday && <ToTransferNotices rows={data.data} />}
-    </>
+    <Part {...{ title }} read={useEndpoint(clientAccounts, { query })}>
+      {({ data: rows }) =>
+        rows.length > 0 && (
+          <>
+            <Card flush {...{ title }}>
+              <div className={onPaper}>
+                <DataTable
+                  label="Client money by bank account"
+                  columns={accountColumns(rows, { to: day, behind, mayOpen })}
+                  {...{ rows }}
+                  rowKey={(row) => `${row.branch} ${row.currency} ${row.bank.id}`}
+                />
+              </div>
+            </Card>
+            {isToday && <ToTransferNotices {...{ rows }} />}
+          </>
+        )
+      }
+    </Part>
+  );
+}
+
+/** The notes and claims that make a shortfall, each with where it is made good. M14. */
+function PaidAhead({ query, isToday }: { query: { asat: string; branch: string | undefined }; isToday: boolean }) {
+  // What was short on a past day may be made good since.
+  const mayMakeGood = can(useSession(), 'drawings.create') && isToday;
+  const title = 'Paid ahead of what came in';
+  return (
+    <Part {...{ title }} read={useEndpoint(paidAhead, { query })}>
+      {({ data: rows, more }) =>
+        rows.length > 0 && (
+          <>
+            {more === true && <MoreRows of="notes and claims that were paid ahead" />}
+            <Card flush {...{ title }}>
+              <div className={onPaper}>
+                <DataTable
+                  label="Notes and claims that were paid ahead"
+                  columns={mayMakeGood ? [...AHEAD_COLUMNS, MAKE_GOOD] : AHEAD_COLUMNS}
+                  {...{ rows }}
+                  rowKey={(row) => `${row.kind} ${row.matter.id} ${row.matter.name} ${row.currency}`}
+                />
+              </div>
+            </Card>
+          </>
+        )
+      }
+    </Part>
   );
 }
 
@@ -248,11 +297,7 @@ export function ClientMoneyPage() {
   const held = { ...query, beside };
   const { data, error, refetch } = useEndpoint(clientMoney, { query: held });
   const behind = useFigures(clientMoneyRows, held);
-  const ahead = useEndpoint(paidAhead, { query }).data?.data ?? [];
-  const session = useSession();
-  // What was short on a past day may be made good since.
   const isToday = day === useFirmToday();
-  const mayMakeGood = isToday && can(session, 'drawings.create');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
@@ -263,6 +308,8 @@ export function ClientMoneyPage() {
         more={{
           'By bank account (.xlsx)': () => exportFile(clientAccounts, { query, name: 'client-money-accounts' }, 'xlsx'),
           'By bank account (.pdf)': () => exportFile(clientAccounts, { query, name: 'client-money-accounts' }, 'pdf'),
+          'Paid ahead (.xlsx)': () => exportFile(paidAhead, { query, name: 'paid-ahead' }, 'xlsx'),
+          'Paid ahead (.pdf)': () => exportFile(paidAhead, { query, name: 'paid-ahead' }, 'pdf'),
         }}
       >
         <BranchField />
@@ -293,18 +340,7 @@ export function ClientMoneyPage() {
       {data !== undefined && data.data.length > 0 && <Accounts {...{ query, isToday }} />}
       {isToday && data !== undefined && <OursOfBranches rows={data.data} />}
       {isToday && data !== undefined && <ToConvertNotices rows={data.to_convert} />}
-      {ahead.length > 0 && (
-        <Card flush title="Paid ahead of what came in">
-          <div className={onPaper}>
-            <DataTable
-              label="Notes and claims that were paid ahead"
-              columns={mayMakeGood ? [...AHEAD_COLUMNS, MAKE_GOOD] : AHEAD_COLUMNS}
-              rows={ahead}
-              rowKey={(row) => `${row.kind} ${row.matter.id} ${row.matter.name} ${row.currency}`}
-            />
-          </div>
-        </Card>
-      )}
+      {data !== undefined && <PaidAhead {...{ query, isToday }} />}
     </div>
   );
 }

@@ -126,7 +126,7 @@ function Acts({ preview }: { preview: Preview }) {
       {booked > 0 && <Button onClick={() => setDialog('undo')}>Undo…</Button>}
       {booked === 0 && data.length > 0 && (
         <Button variant="primary" onClick={() => setDialog('book')}>
-          Book…
+          Book revaluation…
         </Button>
       )}
       {dialog === 'book' && <BookDialog {...{ month, onClose }} />}

@@ -63,7 +63,7 @@ function CurrencyCard({ reply, totals, by, beside }: CardProps) {
           label={`Brokerage in ${currency}`}
           columns={columnsOf(behind, { by, base: reply.base_currency, beside })}
           rows={reply.data.filter((row) => row.currency === currency)}
-          rowKey={(row) => row.name}
+          rowKey={(row) => row.id}
           totals={{
             ...totalCells(brokerageTotals, totals, { currency, base: reply.base_currency, behind: behindSums }),
             name: 'Total',

@@ -96,7 +96,7 @@ function CurrencyCard({ reply, totals, by, beside }: CardProps) {
           label={`Exposure in ${currency}`}
           columns={columnsOf(behind, { by, base: reply.base_currency, beside })}
           rows={rows}
-          rowKey={(row) => row.name}
+          rowKey={(row) => row.id}
           totals={{
             ...totalCells(exposureTotals, totals, { currency, behind: behindSums }),
             ...besideTotals(rows, currency),

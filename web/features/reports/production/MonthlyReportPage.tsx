@@ -1,5 +1,7 @@
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import {
+  besideRows,
+  isBudgeted,
   MONTHLY_BESIDE,
   MONTHLY_BESIDE_LABELS,
   MONTHLY_BUDGET,
@@ -133,7 +135,7 @@ function columnsOf(month: string, { by, base, budgeted, beside, behind }: Of) {
 
 function MonthTable({ reply, totals, by, money, beside }: TableProps) {
   const { currency } = totals;
-  const budgeted = money === 'base' && by === 'class';
+  const budgeted = isBudgeted({ by, money });
   const query = { by, money, beside, date: reply.month };
   const behind = useFigures(monthly, query);
   const behindSums = useFigures(monthlySums, query);
@@ -150,7 +152,7 @@ function MonthTable({ reply, totals, by, money, beside }: TableProps) {
             behind,
           })}
           rows={reply.data.filter((row) => row.currency === currency)}
-          rowKey={(row) => row.name}
+          rowKey={(row) => row.id}
           totals={{
             ...totalCells(monthlyTotals, totals, { currency, base: reply.base_currency, behind: behindSums }),
             name: 'Total',
@@ -162,14 +164,17 @@ function MonthTable({ reply, totals, by, money, beside }: TableProps) {
   );
 }
 
-/** Beside production of all classes stands the budget of some: how many have none. */
-function WithoutBudget({ reply: { data } }: { reply: Reply }) {
+/** Beside production of all classes stands the budget of some: how many have none, or have it in some branches alone. */
+function WithoutBudget({ reply: { data, partly_planned: partly } }: { reply: Reply }) {
   const without = data.filter((row) => row.budget_premium_year === null).length;
-  if (without === 0 || without === data.length) return null;
+  const none = without === data.length ? 0 : without;
+  if (none === 0 && partly === 0) return null;
+  const has = (count: number) => (count === 1 ? 'has' : 'have');
   return (
     <Notice>
-      {showCount(without)} of {showCount(data.length)} classes {without === 1 ? 'has' : 'have'} no budget. What is made
-      of {without === 1 ? 'it' : 'them'} is hatched in the chart, and in no variance.
+      {none > 0 && `${showCount(none)} of ${showCount(data.length)} classes ${has(none)} no budget. `}
+      {partly > 0 && `${showCount(partly)} ${has(partly)} one in some of these branches alone. `}
+      What is made without a budget is hatched in the chart, and in no variance.
     </Notice>
   );
 }
@@ -182,7 +187,7 @@ export function MonthlyReportPage() {
   const today = useFirmToday();
   const date = parseDay(address['date'] ?? '') ?? today;
   const by = MONTHLY_GROUPS.find((one) => one === address['by']) ?? 'class';
-  const beside = MONTHLY_BESIDE.find((one) => one === address['beside']);
+  const beside = besideRows({ by, beside: MONTHLY_BESIDE.find((one) => one === address['beside']) });
   // The budget is in base.
   const money: MonthlyMoney = address['money'] === 'base' || beside === 'budget' ? 'base' : 'currency';
   const query = { date, by, money, beside };
@@ -203,7 +208,9 @@ export function MonthlyReportPage() {
           className="w-40"
           options={GROUPS}
           value={by}
-          onChange={(one) => change({ by: one }, 'push')}
+          onChange={(one) =>
+            change({ by: one, ...(one !== 'class' && beside === 'budget' && { beside: undefined }) }, 'push')
+          }
         />
         <Select
           label="In"
@@ -222,7 +229,7 @@ export function MonthlyReportPage() {
           label="Beside"
           name="beside"
           className="w-48"
-          options={BESIDES}
+          options={BESIDES.filter(({ value }) => by === 'class' || value !== 'budget')}
           value={beside ?? ALL}
           onChange={(one) => change({ beside: one === ALL ? undefined : one }, 'push')}
         />
