@@ -4,7 +4,7 @@ import { type Day, dayIn, hourIn, writtenDay } from '../../../domain/values/day.
 import { lastDue, type MailedEvery, MORNING } from '../../../domain/views/schedule.ts';
 import { writeAudit } from '../../platform/audit/audit.ts';
 import type { Database } from '../../platform/db/pool.ts';
-import { daysOfFile, EXPORT_TYPES, fileBytes } from '../../platform/exports/serve.ts';
+import { daysOf, daysOfFile, EXPORT_TYPES, fileBytes } from '../../platform/exports/serve.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { asAppError, tookTooLong } from '../../platform/http/problems.ts';
 import { branchesIn } from '../../platform/http/scope.ts';
@@ -30,9 +30,10 @@ type Scheduled = {
   not_empty: boolean;
 };
 type File = { name: string; bytes: Uint8Array };
+type Days = ReturnType<typeof daysOf>;
 /** What becomes of a day for one person: a file that leaves, or why none does. */
 type Outcome =
-  | { status: 'QUEUED'; file: File; asAt: Day }
+  | { status: 'QUEUED'; file: File; days: Days }
   | { status: 'EMPTY' | 'REFUSED' | 'FAILED'; message: string };
 
 /** Trying again may go better: the database was away, or another write came in between. */
@@ -52,7 +53,7 @@ async function fileOf(ctx: Ctx, viewed: Viewed, of: Scheduled): Promise<Outcome>
   if (made.bytes.byteLength > MOST_BYTES)
     return { status: 'REFUSED', message: 'The file is too large for a mail. Narrow the view.' };
   const file = { name: `${made.name}-${daysOfFile(ctx, { ...query })}.${of.format}`, bytes: made.bytes };
-  return { status: 'QUEUED', file, asAt: ctx.today };
+  return { status: 'QUEUED', file, days: daysOf(ctx, { ...query }) };
 }
 
 type Reading = Pick<Scheduled, 'branch' | 'list' | 'query'>;
@@ -113,7 +114,8 @@ async function keep(
 ) {
   const file = outcome.status === 'QUEUED' ? outcome.file : null;
   // Of a day that was missed it shows what is so as it leaves.
-  const asAt = writtenDay(outcome.status === 'QUEUED' ? outcome.asAt : day);
+  const { from, last } = outcome.status === 'QUEUED' ? outcome.days : { from: undefined, last: day };
+  const days = from === undefined ? writtenDay(last) : `${writtenDay(from)} to ${writtenDay(last)}`;
   await inTransaction(database, { readOnly: false, scope: [of.branch] }, async (db) => {
     const row = await db
       .insertInto('view_sendings')
@@ -125,8 +127,8 @@ async function keep(
         status: outcome.status,
         message: outcome.status === 'QUEUED' ? null : outcome.message,
         recipients: [person.email],
-        subject: `${of.name}, ${asAt}`.slice(0, 200),
-        text: `“${of.name}” as at ${asAt} is attached.\n\nYou get it because a colleague has it mailed to you. Take yourself off it under Mailed views: ${publicUrl}/views\n`,
+        subject: `${of.name}, ${days}`.slice(0, 200),
+        text: `“${of.name}” ${from === undefined ? 'as at' : 'of'} ${days} is attached.\n\nYou get it because a colleague has it mailed to you. Take yourself off it under Mailed views: ${publicUrl}/views\n`,
         file_name: file?.name ?? null,
         file: file === null ? null : Buffer.from(file.bytes),
         settled_at: outcome.status === 'QUEUED' ? null : now,

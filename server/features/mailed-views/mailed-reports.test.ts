@@ -207,3 +207,18 @@ test('a view of an ageing from before it had an order says the one in which it w
     'Savannah Insurance',
   ]);
 });
+
+test('the mail says of which days its file is', async () => {
+  await scheduled({ list: OVERVIEW, name: 'Then', query: 'asat=2026-03-15' });
+  await scheduled({ list: 'trialbalance/items', name: 'Month', query: 'period=last-month' });
+  await on('2026-04-01');
+  const said = mails.map(({ subject, text, attachments }) => [subject, text.split('\n')[0], attachments?.[0]?.name]);
+  expect(said).toEqual([
+    ['Then, 15 Mar 2026', '“Then” as at 15 Mar 2026 is attached.', 'ageing-2026-03-15.xlsx'],
+    [
+      'Month, 1 Mar 2026 to 31 Mar 2026',
+      '“Month” of 1 Mar 2026 to 31 Mar 2026 is attached.',
+      'trial-balance-2026-03-01-to-2026-03-31.xlsx',
+    ],
+  ]);
+});

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Decoded, Endpoint } from '../../../domain/endpoint.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { type Columns, headed, type Headings, leaving, type Table, unsummed } from '../../../domain/tables/table.ts';
-import { writtenDay } from '../../../domain/values/day.ts';
+import { type Day, writtenDay } from '../../../domain/values/day.ts';
 import type { Pool } from '../db/pool.ts';
 import type { Firm } from '../documents/page-model.ts';
 import type { Renderer } from '../documents/renderer.ts';
@@ -83,11 +83,16 @@ async function writeExport<E extends Endpoint>(
   return rows.name;
 }
 
-/** The days that a file is of, for its name: those of its call, else today. */
-export function daysOfFile(ctx: Pick<Ctx, 'today'>, query: Readonly<Record<string, unknown>>): string {
+/** The days that a file is of: those of its call, else today. */
+export function daysOf({ today }: Pick<Ctx, 'today'>, query: Readonly<Record<string, unknown>>) {
   const dayIn = (...names: string[]) =>
-    names.map((name) => query[name]).find((one): one is string => typeof one === 'string');
-  const [from, last = ctx.today] = [dayIn('from', 'startdate'), dayIn('asat', 'to', 'enddate', 'date')];
+    names.map((name) => query[name]).find((one): one is Day => typeof one === 'string');
+  return { from: dayIn('from', 'startdate'), last: dayIn('asat', 'to', 'enddate', 'date') ?? today };
+}
+
+/** The same for its name. */
+export function daysOfFile(ctx: Pick<Ctx, 'today'>, query: Readonly<Record<string, unknown>>): string {
+  const { from, last } = daysOf(ctx, query);
   return from === undefined ? last : `${from}-to-${last}`;
 }
 
