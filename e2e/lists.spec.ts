@@ -5,6 +5,7 @@ import { claimRecords } from './claim-records.ts';
 import { moneyRecords } from './money-records.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook, placedRecords, yearUnderWay } from './placements.ts';
+import { silence } from './walk.ts';
 
 /** Records are decided together from a list; a record's page leads along it; at 1280 the money of every list is in sight. */
 let office: Office;
@@ -46,6 +47,30 @@ test('a record’s page leads to the next and the one before in the list, by key
   // However far one went along it, the list is the page before.
   await page.goBack();
   await page.waitForURL('**/receivables?status=PENDING');
+});
+
+test('a list stays as it is filtered while the code of a record is on its way, and leads along what it showed', async () => {
+  const { page, context } = await office.open({ who: 'manager.nbo' });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const silent = silence(page);
+  await page.goto('/receivables?status=PENDING&size=2');
+  await page.getByText('1–2 of 3').waitFor();
+  await silent();
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await rowsOf(page).nth(1).getByRole('link').first().click();
+  await page.waitForURL(`**/receivables/${receipts[1]}`);
+  await expect.poll(() => asked.filter((url) => url.includes('/assets/'))).not.toEqual([]);
+  await page.evaluate('new Promise((done) => setTimeout(done, 500))');
+  await page.getByText('1–2 of 3').waitFor();
+  expect(asked.filter((url) => url.includes('receivable/items'))).toEqual([]);
+  resolve();
+  await page.getByText('2 of 3', { exact: true }).waitFor();
+  await context.close();
 });
 
 test('the count of a list says how many of all its filters leave', async () => {

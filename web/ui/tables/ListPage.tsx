@@ -209,10 +209,11 @@ type ExportProps = {
   more?: Readonly<Record<string, () => Promise<void>>>;
   /** What it exports, where that is not all. */
   label?: string;
+  disabledReason?: string | undefined;
 };
 
 /** Export of all pages of what is shown. */
-export function ExportButton({ onExport, more = {}, label = 'Export' }: ExportProps) {
+export function ExportButton({ onExport, more = {}, label = 'Export', disabledReason }: ExportProps) {
   const [busy, setBusy] = useState(false);
   const run = async (exporting: Promise<void>) => {
     setBusy(true);
@@ -230,7 +231,7 @@ export function ExportButton({ onExport, more = {}, label = 'Export' }: ExportPr
   return (
     <Menu
       trigger={
-        <Button busy={busy} icon={<Download size={14} aria-hidden="true" />} aria-label={label}>
+        <Button {...{ busy, disabledReason }} icon={<Download size={14} aria-hidden="true" />} aria-label={label}>
           <span className="max-lg:hidden">{label}</span>
         </Button>
       }

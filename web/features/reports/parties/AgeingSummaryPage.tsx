@@ -103,13 +103,13 @@ export function AgeingSummaryPage() {
   const beside = useBeside();
   const query = { param, asat: asAt };
   const report = useEndpoint(ageingSummary, { query: { ...query, beside, rates } }, { enabled: param !== '' });
-  const data = replyOf(report, param);
+  const { data, waiting } = replyOf(report, param);
   return (
     <NotesByAge
       call={ageingSummary}
       register="reinsured"
       {...{ param, asAt }}
-      data={data}
+      {...{ data, waiting }}
       error={report.error}
       refetch={report.refetch}
       onExport={(format) =>

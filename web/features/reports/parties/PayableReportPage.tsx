@@ -24,6 +24,7 @@ import { NoNotes, OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { PartyField, PartyWait, replyOf, useReportParty } from './PartyField.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { SecuritiesSummary } from './SecuritiesSummary.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
@@ -97,12 +98,13 @@ export function PayableReportPage() {
   const report = useEndpoint(securityReport, { query }, { enabled: param !== '' });
   const summary = { asat: asAt, beside, rates };
   const all = useEndpoint(securitiesSummary, { query: summary }, { enabled: param === '' });
-  const data = replyOf(report, param);
+  const { data, waiting } = replyOf(report, param);
   const party = data?.party ?? null;
   const hasNotes = data !== undefined && (data.totals.length > 0 || open.open === 'only');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        waiting={param === '' ? all.isPlaceholderData : waiting}
         call={param === '' ? securitiesSummary : securityReport}
         party={party}
         title={party?.name ?? 'Security statement'}
@@ -126,12 +128,14 @@ export function PayableReportPage() {
         <PartyWait register="security" error={report.error} refetch={report.refetch} />
       )}
       {hasNotes && <OpenOnlySwitch />}
-      {data?.totals.length === 0 && (
-        <NoNotes>Credit notes to this security are listed here once a policy with its line is approved.</NoNotes>
-      )}
-      {data?.more === true && <MoreNotes />}
-      {data !== undefined && data.totals.length > 0 && <Notes reply={data} {...open} />}
-      {(param === '' || hasNotes) && <SecuritiesSummary {...{ param, asAt, beside, rates }} />}
+      <Sheet {...{ waiting }}>
+        {data?.totals.length === 0 && (
+          <NoNotes>Credit notes to this security are listed here once a policy with its line is approved.</NoNotes>
+        )}
+        {data?.more === true && <MoreNotes />}
+        {data !== undefined && data.totals.length > 0 && <Notes reply={data} {...open} />}
+      </Sheet>
+      {(param === '' || hasNotes) && <SecuritiesSummary key={param} {...{ param, asAt, beside, rates }} />}
     </div>
   );
 }

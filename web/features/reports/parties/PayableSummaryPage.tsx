@@ -84,13 +84,13 @@ export function PayableSummaryPage() {
   const beside = useBeside();
   const query = { param, asat: asAt };
   const report = useEndpoint(payableAgeingSummary, { query: { ...query, beside, rates } }, { enabled: param !== '' });
-  const data = replyOf(report, param);
+  const { data, waiting } = replyOf(report, param);
   return (
     <NotesByAge
       call={payableAgeingSummary}
       register="security"
       {...{ param, asAt }}
-      data={data}
+      {...{ data, waiting }}
       error={report.error}
       refetch={report.refetch}
       onExport={(format) =>

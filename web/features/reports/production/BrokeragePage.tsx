@@ -26,6 +26,7 @@ import { PeriodBar } from '../PeriodBar.tsx';
 import { detailOf, periodFault, shownPeriod } from '../period.ts';
 import { usePeriod } from '../use-period.ts';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { usePeriodReport } from '../use-period-report.ts';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
@@ -84,10 +85,11 @@ export function BrokeragePage() {
   const beside = useLastYear();
   // From the start is from the first day that there is.
   const query = { by, from: period.from ?? '1990-01-01', to: period.to, beside };
-  const { data, ...wait } = usePeriodReport(brokerageReport, { query }, { fault: periodFault(period) });
+  const { data, waiting, ...wait } = usePeriodReport(brokerageReport, { query }, { fault: periodFault(period) });
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={brokerageReport}
         shown={shownPeriod(period)}
         title="Brokerage earned and noted"
@@ -107,16 +109,18 @@ export function BrokeragePage() {
       <FieldRow>
         <PeriodBar fault={wait.fault} />
       </FieldRow>
-      {data === undefined && <ReportWait {...wait} />}
-      {data?.data.length === 0 && (
-        <EmptyState title="No brokerage in this period.">
-          What debit notes brought, what was given back, what was earned of it and what is still deferred are summed
-          here by producer and by class.
-        </EmptyState>
-      )}
-      {data?.totals.map((totals) => (
-        <CurrencyCard key={totals.currency} reply={data} {...{ totals, by, beside }} />
-      ))}
+      <Sheet {...{ waiting }}>
+        {data === undefined && <ReportWait {...wait} />}
+        {data?.data.length === 0 && (
+          <EmptyState title="No brokerage in this period.">
+            What debit notes brought, what was given back, what was earned of it and what is still deferred are summed
+            here by producer and by class.
+          </EmptyState>
+        )}
+        {data?.totals.map((totals) => (
+          <CurrencyCard key={totals.currency} reply={data} {...{ totals, by, beside }} />
+        ))}
+      </Sheet>
     </div>
   );
 }
