@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
 import { openOffice, type Office } from './office.ts';
+import { silence } from './walk.ts';
 
 /** What screens say while their call is stopped: on its way, or refused. */
 let office: Office;
@@ -73,5 +74,24 @@ test('a new adjustment without a note says where one begins, and asks for none',
   await page.getByText('Choose the debit note first.').waitFor();
   expect(asked.filter((url) => url.includes('note=0'))).toEqual([]);
   await expectAccessible(page, 'a new adjustment without a note');
+  await context.close();
+});
+
+test('a screen whose code cannot be fetched says that the server does not answer, and is loaded once it does', async () => {
+  const { page, context } = await office.open({ who: 'accountant.lon' });
+  const silent = silence(page);
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await silent();
+  await page.route(/./, (route) => route.abort());
+  await page.getByRole('link', { name: 'Budgets' }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await alert.getByText('The server does not answer.').waitFor();
+  const again = alert.getByRole('button', { name: 'Load it again' });
+  await again.click();
+  await alert.getByText('The server does not answer.').waitFor();
+  await page.unroute(/./);
+  await again.click();
+  await page.getByRole('heading', { level: 1, name: 'Budgets' }).waitFor();
   await context.close();
 });
