@@ -1,11 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
+import { examplePolicy } from '../server/testing/factories.ts';
 import { claimRecords } from './claim-records.ts';
 import { moneyRecords } from './money-records.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook, placedRecords, yearUnderWay } from './placements.ts';
-import { silence } from './walk.ts';
 
 /** Records are decided together from a list; a record's page leads along it; at 1280 the money of every list is in sight. */
 let office: Office;
@@ -50,12 +50,18 @@ test('a record’s page leads to the next and the one before in the list, by key
 });
 
 test('a list stays as it is filtered while the code of a record is on its way, and leads along what it showed', async () => {
-  const { page, context } = await office.open({ who: 'manager.nbo' });
+  const maker = await office.caller('underwriter.nbo');
+  const book = await journeyBook(maker, 'LOCAL');
+  const policies: number[] = [];
+  for (let nth = 0; nth < 3; nth += 1) {
+    const { id } = await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
+    policies.unshift(id);
+  }
+  await maker.call(`PUT underwriting/submit/${policies[0]}`);
+  const { page, context } = await office.open({ who: 'underwriter.nbo' });
+  await page.goto('/underwriting?status=DRAFT');
+  await page.getByText('1–2 of 2').waitFor();
   const { promise, resolve } = Promise.withResolvers<void>();
-  const silent = silence(page);
-  await page.goto('/receivables?status=PENDING&size=2');
-  await page.getByText('1–2 of 3').waitFor();
-  await silent();
   await page.route(/\/assets\/.*\.js/, async (route) => {
     await promise;
     await route.continue();
@@ -63,13 +69,38 @@ test('a list stays as it is filtered while the code of a record is on its way, a
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await rowsOf(page).nth(1).getByRole('link').first().click();
-  await page.waitForURL(`**/receivables/${receipts[1]}`);
-  await expect.poll(() => asked.filter((url) => url.includes('/assets/'))).not.toEqual([]);
+  await page.waitForURL(`**/underwriting/${policies[2]}`);
   await page.evaluate('new Promise((done) => setTimeout(done, 500))');
-  await page.getByText('1–2 of 3').waitFor();
-  expect(asked.filter((url) => url.includes('receivable/items'))).toEqual([]);
+  expect(await page.getByText('1–2 of 2').isVisible()).toBe(true);
+  expect(asked.filter((url) => url.includes('underwriting/items'))).toEqual([]);
   resolve();
-  await page.getByText('2 of 3', { exact: true }).waitFor();
+  await page.getByText('2 of 2', { exact: true }).waitFor();
+  await context.close();
+});
+
+test('a selection moves no row, marks its own and says why nothing can be done with it', async () => {
+  const { page, context } = await office.open({ who: 'accountant.nbo' });
+  await page.goto('/receivables?status=PENDING');
+  const first = rowsOf(page).first();
+  await first.waitFor();
+  const place = async () => (await first.boundingBox())?.y;
+  const before = await place();
+  const ground = () =>
+    page.evaluate(`getComputedStyle(document.querySelector('main tbody td:nth-child(2)')).backgroundColor`);
+  const plain = await ground();
+  await first.getByRole('checkbox').click();
+  await page.getByText('1 selected').waitFor();
+  expect(await place()).toBe(before);
+  await page.mouse.move(0, 0);
+  expect(await ground()).not.toBe(plain);
+  const submit = page.getByRole('button', { name: 'Submit…' });
+  expect(await submit.getAttribute('aria-disabled')).toBe('true');
+  expect(await page.locator(`[id="${await submit.getAttribute('aria-describedby')}"]`).textContent()).toBe(
+    'None of these is a draft.',
+  );
+  await page.emulateMedia({ media: 'print' });
+  const lefts = async (cells: string) => (await page.locator(cells).nth(1).boundingBox())?.x;
+  expect(await lefts('main thead th')).toBe(await lefts('main tbody tr:first-child td'));
   await context.close();
 });
 

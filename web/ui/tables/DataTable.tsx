@@ -3,7 +3,7 @@ import { useRef, type KeyboardEvent, type MouseEvent } from 'react';
 import { useGo } from '../buttons/AppLink.tsx';
 import { EmptyState, ErrorState } from '../notices/States.tsx';
 import { focusRing } from '../styles.ts';
-import { Fading } from './Fading.tsx';
+import { Fading, FOLLOWS } from './Fading.tsx';
 import { SELECTING, withRow, withRows } from './selection.ts';
 import { SkeletonRows, TableHead, TableRow, TableTotals } from './TableParts.tsx';
 import type { DataTableProps } from './table-types.ts';
@@ -71,7 +71,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table wider than the screen scrolls by keyboard
         tabIndex={0}
         className={clsx(
-          'print-open relative min-w-0 overflow-auto rounded-[inherit]',
+          'print-open relative min-w-0 rounded-[inherit]',
+          maxHeight === undefined ? FOLLOWS : 'overflow-auto',
           focusRing,
           'focus-visible:ring-inset',
           maxHeight,

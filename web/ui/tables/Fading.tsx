@@ -2,12 +2,20 @@ import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Says of what scrolls sideways whether columns go on beyond its right edge, where they fade. */
+/** What scrolls sideways alone: where all of it fits, its heads follow the page. */
+export const FOLLOWS = 'overflow-x-auto group-data-fits/table:overflow-clip';
+/** Where heads stay: at the top of what scrolls, below the bar of the frame where that is the page. */
+export const HEAD_TOP = 'top-0 group-data-fits/table:top-12 print:static';
+
+/** Says of what scrolls sideways whether all of it fits, and whether columns go on beyond its right edge, where they fade. */
 function markMore(frame: HTMLDivElement | null) {
   const scroller = frame?.firstElementChild;
   if (frame === null || !(scroller instanceof HTMLElement)) return undefined;
-  const look = () =>
-    frame.toggleAttribute('data-more', scroller.scrollWidth - scroller.clientWidth - scroller.scrollLeft > 1);
+  const look = () => {
+    const beyond = scroller.scrollWidth - scroller.clientWidth;
+    frame.toggleAttribute('data-fits', beyond <= 1);
+    frame.toggleAttribute('data-more', beyond - scroller.scrollLeft > 1);
+  };
   const observer = new ResizeObserver(look);
   observer.observe(scroller);
   if (scroller.firstElementChild !== null) observer.observe(scroller.firstElementChild);

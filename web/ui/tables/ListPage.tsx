@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ArrowDown, ArrowDownUp, ArrowUp, Download } from 'lucide-react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Button } from '../buttons/Button.tsx';
@@ -113,6 +114,8 @@ export function ListPage<T>(props: ListPageProps<T>) {
   // Drawn in short steps; what is around the rows says at once how many there are.
   const rows = useDeferredValue(data?.data);
   useWalk(props);
+  // What is done with a selection lies over them.
+  const selects = (table.selection?.selected.size ?? 0) > 0;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -135,7 +138,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
       </div>
       {above}
       {filters.length > 0 && (
-        <div className="no-print">
+        <div className={clsx('no-print', selects && 'invisible')}>
           <FilterChips filters={filters} list={list} />
         </div>
       )}

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useNarrow } from '../hooks/use-narrow.ts';
-import { Fading } from './Fading.tsx';
+import { Fading, FOLLOWS, HEAD_TOP } from './Fading.tsx';
 import { StackedRows } from './StackedRows.tsx';
 import { hasLower, LEVEL, LowerTitle, LowerLine } from './Lower.tsx';
 import type { Lower } from './table-types.ts';
@@ -64,7 +64,10 @@ function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRo
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide statement scrolls by keyboard
         tabIndex={0}
-        className="print-open relative overflow-x-auto rounded-[inherit] outline-none focus-visible:ring-2 focus-visible:ring-ring"
+        className={clsx(
+          'print-open relative rounded-[inherit] outline-none focus-visible:ring-2 focus-visible:ring-ring',
+          FOLLOWS,
+        )}
       >
         <table className="w-full border-separate border-spacing-0 [&>:last-child>tr:last-child>*]:border-b-0">
           <caption className="sr-only">{caption}</caption>
@@ -77,7 +80,8 @@ function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRo
                   style={{ minWidth: 'var(--alike, 0px)' }}
                   className={clsx(
                     cell,
-                    pinned,
+                    HEAD_TOP,
+                    'sticky z-20 bg-panel first:left-0 first:z-30 print:first:static',
                     'text-xs font-medium whitespace-nowrap text-mute',
                     column.align === 'right' ? 'text-right' : 'text-left',
                   )}

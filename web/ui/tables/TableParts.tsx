@@ -8,6 +8,7 @@ import { CellText } from '../marks/CellText.tsx';
 import { Skeleton } from '../notices/States.tsx';
 import { focusRing, headCell } from '../styles.ts';
 import { withRow, withRows } from './selection.ts';
+import { HEAD_TOP } from './Fading.tsx';
 import { hasLower, LEVEL, LowerTitle, LowerLine } from './Lower.tsx';
 import type { Column, DataTableProps, Lower, Sort, TotalLine } from './table-types.ts';
 
@@ -22,10 +23,18 @@ const cellClass = ({ density, columns }: { density?: 'compact' | 'relaxed'; colu
     sidesOf(columns),
     density === 'relaxed' ? 'h-11' : 'h-9',
   );
+// Of a row that is pointed at or selected.
+const STATES =
+  'not-print:group-data-selected:bg-picked group-hover:bg-hover not-print:group-data-selected:group-hover:bg-picked';
 // Pinned cells need a ground of their own, since the others pass under them.
-const pinnedFirst = 'sticky left-0 z-10 bg-panel group-hover:bg-hover sm:max-w-none max-w-44';
+const pinnedFirst = `sticky left-0 z-10 bg-panel sm:max-w-none max-w-44 ${STATES}`;
+// Boxes to tick are not printed.
+const besideBox = 'left-9 print:left-0';
+/** Words after a figure stand clear of it: its digits end where they begin. */
+const clearOf = (columns: readonly { align?: 'right' }[], index: number) =>
+  columns[index - 1]?.align === 'right' && columns[index]?.align !== 'right' && 'not-print:pl-4!';
 const pinnedTotal = 'sticky right-0 z-10 border-l bg-panel';
-const pinnedLast = `${pinnedTotal} group-hover:bg-hover`;
+const pinnedLast = `${pinnedTotal} ${STATES}`;
 
 function ariaSort(sort: Sort | undefined, id: string): 'ascending' | 'descending' | undefined {
   if (sort?.id !== id) return undefined;
@@ -36,7 +45,12 @@ export function TableHead<T>(table: Table<T>) {
   const { columns, rowActions, selection, rows = [], rowKey } = table;
   const keys = rows.map(rowKey);
   const chosen = keys.filter((key) => selection?.selected.has(key)).length;
-  const head = clsx('sticky top-0 z-20 h-8.5 border-b border-line bg-panel', sidesOf(columns), headCell);
+  const head = clsx(
+    'sticky z-20 h-8.5 border-b border-line bg-panel',
+    table.maxHeight === undefined ? HEAD_TOP : 'top-0',
+    sidesOf(columns),
+    headCell,
+  );
   return (
     <thead>
       <tr>
@@ -62,8 +76,9 @@ export function TableHead<T>(table: Table<T>) {
             className={clsx(
               head,
               column.align === 'right' ? 'text-right' : 'text-left',
+              clearOf(columns, index),
               index === 0 && 'z-30 border-r',
-              index === 0 && (selection === undefined ? 'left-0' : 'left-9'),
+              index === 0 && (selection === undefined ? 'left-0' : besideBox),
             )}
           >
             <SortableTitle column={column} table={table} />
@@ -129,7 +144,7 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
   const name = rowLabel?.(row) ?? key;
   const level = hasLower(columns);
   return (
-    <tr className={clsx('group', rowHref && 'cursor-pointer')}>
+    <tr data-selected={selected ? '' : undefined} className={clsx('group', rowHref && 'cursor-pointer')}>
       {selection !== undefined && (
         <td className={clsx(cellClass(table), pinnedFirst, 'no-print pr-0')}>
           <Checkbox
@@ -151,15 +166,20 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             data-lines={second === null ? undefined : ''}
             className={clsx(
               cellClass(table),
+              clearOf(columns, index),
               level ? LEVEL : second !== null && TWO_LINES,
               column.align === 'right' && 'figures',
               index === 0
-                ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && 'left-9')
-                : 'group-hover:bg-hover',
+                ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && besideBox)
+                : STATES,
             )}
           >
             {index === 0 && rowHref !== undefined ? (
-              <AppLink data-row-link="" href={rowHref(row)} className={clsx('rounded hover:underline', focusRing)}>
+              <AppLink
+                data-row-link=""
+                href={rowHref(row)}
+                className={clsx('scroll-mt-24 rounded hover:underline', focusRing)}
+              >
                 {content}
               </AppLink>
             ) : (
@@ -236,6 +256,7 @@ export function TableTotals<T>({ lines, columns, table }: TotalsProps<T>) {
                 'h-9 border-t border-line',
                 hasLower(columns) && LEVEL,
                 sidesOf(columns),
+                clearOf(columns, index),
                 column.align === 'right' && 'figures',
                 index === 0 && 'sticky left-0 z-10 bg-panel',
               )}
