@@ -65,7 +65,7 @@ const columnsOf = (part: DrillPart, { beside, behind }: Shown) => {
           <RecordLink href={claimHref(row.claim_id)} name={row.document} />
         ),
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
-      insured: (row) => <InsuredCell name={row.insured} />,
+      insured: (row) => <InsuredCell linked name={row.insured} />,
       reinsured: (row) => <InsuredCell linked name={row.reinsured} />,
       amount: (row) => <MoneyText value={row.amount} currency={row.currency} strong />,
     },

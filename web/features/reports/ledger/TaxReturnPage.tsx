@@ -60,7 +60,7 @@ const DOCUMENT_COLUMNS = screenColumns(taxDocumentsTable, {
       ),
     invoice: (row) => row.invoice !== null && <RecordLink href={invoiceHref(row.invoice.id)} name={row.invoice.name} />,
     reinsured: (row) => <InsuredCell name={row.reinsured} />,
-    insured: (row) => <InsuredCell name={row.insured} />,
+    insured: (row) => <InsuredCell linked name={row.insured} />,
     amount: (row) => <MoneyText value={row.amount} currency={row.currency} strong />,
   },
   second: { reinsured: 'insured' },

@@ -47,7 +47,9 @@ const columnsOf = (reply: Reply, behind: FigureHref<Reply['data'][number]>, { be
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
-      insured: (row) => <InsuredCell name={row.insured} title={`${row.insured} · ${row.class} · ${row.reinsured}`} />,
+      insured: (row) => (
+        <InsuredCell linked name={row.insured} title={`${row.insured} · ${row.class} · ${row.reinsured}`} />
+      ),
       balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,
     },
   });

@@ -67,7 +67,7 @@ const columnsOf = ({ base, beside, behind }: Shown) => {
     cells: {
       policy: (row) => <span className="whitespace-nowrap">{row.policy.name}</span>,
       reinsured: (row) => <InsuredCell linked name={row.reinsured.name} />,
-      insured: (row) => <InsuredCell name={row.insured} />,
+      insured: (row) => <InsuredCell linked name={row.insured} />,
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       kind: (row) => row.kind,
       days: daysLeft,
