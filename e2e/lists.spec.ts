@@ -75,6 +75,14 @@ test('a list stays as it is filtered while the code of a record is on its way, a
   expect(asked.filter((url) => url.includes('underwriting/items'))).toEqual([]);
   resolve();
   await page.getByText('2 of 2', { exact: true }).waitFor();
+  // The strip of its figures is filled at every width: beside the last of a line there is nothing.
+  for (const width of [390, 640, 720, 900, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [strip, last] = [page.locator('main header dl'), page.locator('main header dl > :last-child')];
+    const [outer, inner] = [await strip.boundingBox(), await last.boundingBox()];
+    if (outer === null || inner === null) throw new Error('There is no strip of figures.');
+    expect(outer.x + outer.width - inner.x - inner.width, `at ${width} px`).toBeLessThan(3);
+  }
   await context.close();
 });
 
@@ -353,5 +361,9 @@ test('the trial balance has one line an account with its currencies beneath, who
     .allTextContents();
   expect(new Set(codes).size).toBe(codes.length);
   await expectAccessible(page, 'the trial balance of a firm');
+  // Its heads stay in sight down to its end.
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await table.getByText(/^Total in/).scrollIntoViewIfNeeded();
+  expect((await table.getByRole('columnheader').first().boundingBox())?.y).toBeGreaterThanOrEqual(48);
   await context.close();
 });
