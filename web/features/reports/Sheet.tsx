@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef, type ReactNode } from 'react';
-import { HeldAddress, useAddress } from '../../ui/hooks/use-address.ts';
+import { useState, type ReactNode } from 'react';
+import { HeldAddress, useAddress, type Address } from '../../ui/hooks/use-address.ts';
 import { useAfter } from '../../ui/hooks/use-after.ts';
 
 /** Why nothing is done with figures during a wait. */
@@ -13,12 +13,10 @@ type Props = {
 };
 
 /** What was given before the wait, as long as it lasts. */
-function useHeld<T>(value: T, waiting: boolean): T {
-  const held = useRef(value);
-  useEffect(() => {
-    if (!waiting) held.current = value;
-  });
-  return waiting ? held.current : value;
+function useHeld<T extends ReactNode | Address>(value: T, waiting: boolean): T {
+  const [held, hold] = useState(value);
+  if (!waiting && held !== value) hold(value);
+  return waiting ? held : value;
 }
 
 /** Stays as it was, the address that it reads too, until the answer to the next question is there. */
