@@ -77,7 +77,7 @@ test('a new adjustment without a note says where one begins, and asks for none',
   await context.close();
 });
 
-test('a screen whose code cannot be fetched says that the server does not answer, and is loaded once it does', async () => {
+test('a screen whose code cannot be fetched says so in its place, and is loaded once the server answers', async () => {
   const { page, context } = await office.open({ who: 'accountant.lon' });
   const silent = silence(page);
   await page.goto('/dashboard');
@@ -86,10 +86,10 @@ test('a screen whose code cannot be fetched says that the server does not answer
   await page.route(/./, (route) => route.abort());
   await page.getByRole('link', { name: 'Budgets' }).click();
   const alert = page.getByRole('main').getByRole('alert');
-  await alert.getByText('The server does not answer.').waitFor();
+  await alert.getByText('This screen could not be loaded.').waitFor();
   const again = alert.getByRole('button', { name: 'Load it again' });
   await again.click();
-  await alert.getByText('The server does not answer.').waitFor();
+  await alert.getByText('This screen could not be loaded.').waitFor();
   await page.unroute(/./);
   await again.click();
   await page.getByRole('heading', { level: 1, name: 'Budgets' }).waitFor();

@@ -14,7 +14,7 @@ import { leadBy } from './api/go.ts';
 import { forgetWanted, keepWanted } from './api/wanted.ts';
 import { leadFrom } from './entrance.ts';
 import { paths } from './paths.ts';
-import { answers, NO_ANSWER, RouteError } from './RouteError.tsx';
+import { answers, RouteError } from './RouteError.tsx';
 import { InSteps } from './ui/layout/InSteps.tsx';
 import { toastError } from './ui/notices/toast.ts';
 
@@ -24,7 +24,7 @@ function screen<Name extends string>(load: () => Promise<Record<Name, RouteCompo
     try {
       return await load();
     } catch (error) {
-      throw (await answers()) ? error : new Error(NO_ANSWER, { cause: error });
+      throw (await answers()) ? error : new Error('Failed to fetch');
     }
   }, name);
 }

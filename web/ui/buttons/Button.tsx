@@ -34,9 +34,6 @@ type ButtonProps = Omit<ComponentProps<'button'>, 'disabled'> & {
   disabledReason?: string | undefined;
 };
 
-// What else opens a popup than a click, which it does not open while the button cannot be pressed.
-const UNHEARD = { onPointerDown: undefined, onMouseDown: undefined, onKeyDown: undefined };
-
 export function Button(props: ButtonProps) {
   const { variant, size, icon, busy = false, disabled = false, disabledReason, ...rest } = props;
   const { className, children, onClick, ...native } = rest;
@@ -46,7 +43,6 @@ export function Button(props: ButtonProps) {
     <button
       type="button"
       {...native}
-      {...(off && UNHEARD)}
       disabled={disabled && disabledReason === undefined}
       aria-disabled={off || undefined}
       aria-busy={busy || undefined}

@@ -3,20 +3,14 @@ import { createContext, useCallback, useContext } from 'react';
 
 export type Address = Readonly<Record<string, string>>;
 
-type Place = { pathname: string; search: Address };
-
 /** An address that is read instead of the browser's: that of what is still shown. */
 export const HeldAddress = createContext<Address | null>(null);
 
-/** Where the page that is shown is: on the way to another one, whose code is not there yet, that is not the browser's address. */
-function shownPlace({ location, matches }: Pick<RouterState, 'location' | 'matches'>): Place {
+/** What the address of the page that is shown says: on the way to another one, whose code is not there yet, that is not the browser's address. */
+function searchOf({ location, matches }: Pick<RouterState, 'location' | 'matches'>): Address {
   const shown = matches.at(-1) ?? location;
-  const { pathname, search } = shown.pathname === location.pathname ? location : shown;
-  return { pathname, search: search as Address };
+  return (shown.pathname === location.pathname ? location : shown).search as Address;
 }
-
-/** The path of the page that is shown. */
-export const useShownPath = (): string => useRouterState({ select: (state) => shownPlace(state).pathname });
 
 /**
  * The parameters of the address and a way to change some of them: '' or undefined takes one away. A change replaces the
@@ -24,7 +18,7 @@ export const useShownPath = (): string => useRouterState({ select: (state) => sh
  */
 export function useAddress(): [Address, (change: Record<string, string | undefined>, how?: 'push') => void] {
   const router = useRouter();
-  const search = useRouterState({ select: (state) => shownPlace(state).search });
+  const search = useRouterState({ select: searchOf });
   const held = useContext(HeldAddress);
   const change = useCallback(
     (next: Record<string, string | undefined>, how?: 'push') => {

@@ -231,13 +231,16 @@ export function ExportButton({ onExport, more = {}, label = 'Export', disabledRe
     onSelect: () => void run(exported()),
     separated,
   });
+  const button = (
+    <Button {...{ busy, disabledReason }} icon={<Download size={14} aria-hidden="true" />} aria-label={label}>
+      <span className="max-lg:hidden">{label}</span>
+    </Button>
+  );
+  // A menu opens by more than a press of its button.
+  if (disabledReason !== undefined) return button;
   return (
     <Menu
-      trigger={
-        <Button {...{ busy, disabledReason }} icon={<Download size={14} aria-hidden="true" />} aria-label={label}>
-          <span className="max-lg:hidden">{label}</span>
-        </Button>
-      }
+      trigger={button}
       entries={[
         entry('PDF on the letterhead (.pdf)', () => onExport('pdf')),
         entry('Excel workbook (.xlsx)', () => onExport('xlsx')),

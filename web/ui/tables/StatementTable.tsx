@@ -81,7 +81,7 @@ function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRo
                   className={clsx(
                     cell,
                     HEAD_TOP,
-                    'sticky z-20 bg-panel first:left-0 first:z-30 print:first:static',
+                    'sticky z-20 bg-panel first:left-0 first:z-30',
                     'text-xs font-medium whitespace-nowrap text-mute',
                     column.align === 'right' ? 'text-right' : 'text-left',
                   )}

@@ -14,9 +14,11 @@ import type { Column, DataTableProps, Lower, Sort, TotalLine } from './table-typ
 
 type Table<T> = DataTableProps<T>;
 
+// Words after a figure stand clear of it, since its digits end where they begin.
+const CLEAR = '[:is(.figures,.text-right)+&:not(.figures,.text-right,.no-print)]:pl-4!';
 // A usual screen of 1280 px has all columns of a list, and of a sheet whose columns stand below one another.
 const sidesOf = (columns: readonly { lower?: Lower }[]) =>
-  clsx('px-2.5', hasLower(columns) ? 'max-[1360px]:px-1.5' : 'max-[1360px]:px-2');
+  clsx('px-2.5', CLEAR, hasLower(columns) ? 'max-[1360px]:px-1.5' : 'max-[1360px]:px-2');
 const cellClass = ({ density, columns }: { density?: 'compact' | 'relaxed'; columns: readonly { lower?: Lower }[] }) =>
   clsx(
     'border-b border-line whitespace-nowrap group-last:border-b-0',
@@ -24,15 +26,11 @@ const cellClass = ({ density, columns }: { density?: 'compact' | 'relaxed'; colu
     density === 'relaxed' ? 'h-11' : 'h-9',
   );
 // Of a row that is pointed at or selected.
-const STATES =
-  'not-print:group-data-selected:bg-picked group-hover:bg-hover not-print:group-data-selected:group-hover:bg-picked';
+const STATES = 'group-hover:bg-hover group-data-selected:bg-picked!';
 // Pinned cells need a ground of their own, since the others pass under them.
 const pinnedFirst = `sticky left-0 z-10 bg-panel sm:max-w-none max-w-44 ${STATES}`;
 // Boxes to tick are not printed.
 const besideBox = 'left-9 print:left-0';
-/** Words after a figure stand clear of it: its digits end where they begin. */
-const clearOf = (columns: readonly { align?: 'right' }[], index: number) =>
-  columns[index - 1]?.align === 'right' && columns[index]?.align !== 'right' && 'not-print:pl-4!';
 const pinnedTotal = 'sticky right-0 z-10 border-l bg-panel';
 const pinnedLast = `${pinnedTotal} ${STATES}`;
 
@@ -76,7 +74,6 @@ export function TableHead<T>(table: Table<T>) {
             className={clsx(
               head,
               column.align === 'right' ? 'text-right' : 'text-left',
-              clearOf(columns, index),
               index === 0 && 'z-30 border-r',
               index === 0 && (selection === undefined ? 'left-0' : besideBox),
             )}
@@ -166,7 +163,6 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             data-lines={second === null ? undefined : ''}
             className={clsx(
               cellClass(table),
-              clearOf(columns, index),
               level ? LEVEL : second !== null && TWO_LINES,
               column.align === 'right' && 'figures',
               index === 0
@@ -175,11 +171,7 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
             )}
           >
             {index === 0 && rowHref !== undefined ? (
-              <AppLink
-                data-row-link=""
-                href={rowHref(row)}
-                className={clsx('scroll-mt-24 rounded hover:underline', focusRing)}
-              >
+              <AppLink data-row-link="" href={rowHref(row)} className={clsx('rounded hover:underline', focusRing)}>
                 {content}
               </AppLink>
             ) : (
@@ -256,7 +248,6 @@ export function TableTotals<T>({ lines, columns, table }: TotalsProps<T>) {
                 'h-9 border-t border-line',
                 hasLower(columns) && LEVEL,
                 sidesOf(columns),
-                clearOf(columns, index),
                 column.align === 'right' && 'figures',
                 index === 0 && 'sticky left-0 z-10 bg-panel',
               )}
