@@ -40,6 +40,46 @@ test('a statement has what each note was open for on another day, and the differ
   await page.getByRole('row').filter({ hasText: 'RV/' }).first().waitFor();
 });
 
+test.each([
+  { path: '/trialbalance', choice: 'Last year' },
+  { path: '/trialbalance', choice: 'Beside' },
+  { path: '/ageingoverviewreport', choice: 'Beside' },
+])('$path keeps head and columns of its figures until those of $choice are there', async ({ path, choice }) => {
+  const { page, context } = await office.open({ who: 'manager.lon' });
+  const main = page.getByRole('main');
+  await page.goto(path);
+  await main.getByRole('columnheader').first().waitFor();
+  const shown = async () => [
+    await main.locator('h1 + p').textContent(),
+    ...(await main.getByRole('columnheader').allTextContents()),
+  ];
+  const before = await shown();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/trialbalance\/items|receivable\/ageing/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  if (choice === 'Beside') {
+    await page.getByRole('combobox', { name: 'Beside' }).click();
+    await page.getByRole('option', { name: /last year/i }).click();
+  } else await page.getByRole('button', { name: choice }).click();
+  const sheet = main.locator('[aria-busy=true]');
+  await sheet.waitFor();
+  await expect.poll(() => sheet.getAttribute('class')).toContain('opacity-60');
+  expect(await shown()).toEqual(before);
+  for (const name of ['Print', 'Export']) {
+    const button = page.getByRole('button', { name });
+    expect(await button.getAttribute('aria-disabled')).toBe('true');
+    await button.click({ force: true });
+  }
+  expect(await page.getByRole('menu').count()).toBe(0);
+  resolve();
+  await sheet.waitFor({ state: 'detached' });
+  expect(await shown()).not.toEqual(before);
+  expect(await page.getByRole('button', { name: 'Print' }).getAttribute('aria-disabled')).toBe(null);
+  await context.close();
+});
+
 test('a statement says what all of its notes come to in base, and at which rates', async () => {
   const page = await office.desk('manager.lon');
   await page.goto(`/facultativereport?param=${reinsured}`);

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectAccessible } from './browser.ts';
+import { examplePolicy } from '../server/testing/factories.ts';
 import { claimRecords } from './claim-records.ts';
 import { moneyRecords } from './money-records.ts';
 import { openOffice, type Office } from './office.ts';
@@ -46,6 +47,69 @@ test('a record’s page leads to the next and the one before in the list, by key
   // However far one went along it, the list is the page before.
   await page.goBack();
   await page.waitForURL('**/receivables?status=PENDING');
+});
+
+test('a list stays as it is filtered while the code of a record is on its way, and leads along what it showed', async () => {
+  const maker = await office.caller('underwriter.nbo');
+  const book = await journeyBook(maker, 'LOCAL');
+  const policies: number[] = [];
+  for (let nth = 0; nth < 3; nth += 1) {
+    const { id } = await maker.call('POST underwriting/save', examplePolicy(book, yearUnderWay()));
+    policies.unshift(id);
+  }
+  await maker.call(`PUT underwriting/submit/${policies[0]}`);
+  const { page, context } = await office.open({ who: 'underwriter.nbo' });
+  await page.goto('/underwriting?status=DRAFT');
+  await page.getByText('1–2 of 2').waitFor();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/.*\.js/, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await rowsOf(page).nth(1).getByRole('link').first().click();
+  await page.waitForURL(`**/underwriting/${policies[2]}`);
+  await page.evaluate('new Promise((done) => setTimeout(done, 500))');
+  expect(await page.getByText('1–2 of 2').isVisible()).toBe(true);
+  expect(asked.filter((url) => url.includes('underwriting/items'))).toEqual([]);
+  resolve();
+  await page.getByText('2 of 2', { exact: true }).waitFor();
+  // The strip of its figures is filled at every width: beside the last of a line there is nothing.
+  for (const width of [390, 640, 720, 900, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    const [strip, last] = [page.locator('main header dl'), page.locator('main header dl > :last-child')];
+    const [outer, inner] = [await strip.boundingBox(), await last.boundingBox()];
+    if (outer === null || inner === null) throw new Error('There is no strip of figures.');
+    expect(outer.x + outer.width - inner.x - inner.width, `at ${width} px`).toBeLessThan(3);
+  }
+  await context.close();
+});
+
+test('a selection moves no row, marks its own and says why nothing can be done with it', async () => {
+  const { page, context } = await office.open({ who: 'accountant.nbo' });
+  await page.goto('/receivables?status=PENDING');
+  const first = rowsOf(page).first();
+  await first.waitFor();
+  const place = async () => (await first.boundingBox())?.y;
+  const before = await place();
+  const ground = () =>
+    page.evaluate(`getComputedStyle(document.querySelector('main tbody td:nth-child(2)')).backgroundColor`);
+  const plain = await ground();
+  await first.getByRole('checkbox').click();
+  await page.getByText('1 selected').waitFor();
+  expect(await place()).toBe(before);
+  await page.mouse.move(0, 0);
+  expect(await ground()).not.toBe(plain);
+  const submit = page.getByRole('button', { name: 'Submit…' });
+  expect(await submit.getAttribute('aria-disabled')).toBe('true');
+  expect(await page.locator(`[id="${await submit.getAttribute('aria-describedby')}"]`).textContent()).toBe(
+    'None of these is a draft.',
+  );
+  await page.emulateMedia({ media: 'print' });
+  const lefts = async (cells: string) => (await page.locator(cells).nth(1).boundingBox())?.x;
+  expect(await lefts('main thead th')).toBe(await lefts('main tbody tr:first-child td'));
+  await context.close();
 });
 
 test('the count of a list says how many of all its filters leave', async () => {
@@ -297,5 +361,9 @@ test('the trial balance has one line an account with its currencies beneath, who
     .allTextContents();
   expect(new Set(codes).size).toBe(codes.length);
   await expectAccessible(page, 'the trial balance of a firm');
+  // Its heads stay in sight down to its end.
+  await page.setViewportSize({ width: 1440, height: 400 });
+  await table.getByText(/^Total in/).scrollIntoViewIfNeeded();
+  expect((await table.getByRole('columnheader').first().boundingBox())?.y).toBeGreaterThanOrEqual(48);
   await context.close();
 });

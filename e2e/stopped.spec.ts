@@ -4,6 +4,7 @@ import { expectAccessible } from './browser.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook } from './placements.ts';
 import { approvedReceipt } from './receipts.ts';
+import { silence } from './walk.ts';
 
 /** What screens say while their call is stopped: on its way, or refused. */
 let office: Office;
@@ -117,5 +118,24 @@ test('a new adjustment without a note says where one begins, and asks for none',
   await page.getByText('Choose the debit note first.').waitFor();
   expect(asked.filter((url) => url.includes('note=0'))).toEqual([]);
   await expectAccessible(page, 'a new adjustment without a note');
+  await context.close();
+});
+
+test('a screen whose code cannot be fetched says so in its place, and is loaded once the server answers', async () => {
+  const { page, context } = await office.open({ who: 'accountant.lon' });
+  const silent = silence(page);
+  await page.goto('/dashboard');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await silent();
+  await page.route(/./, (route) => route.abort());
+  await page.getByRole('link', { name: 'Budgets' }).click();
+  const alert = page.getByRole('main').getByRole('alert');
+  await alert.getByText('This screen could not be loaded.').waitFor();
+  const again = alert.getByRole('button', { name: 'Load it again' });
+  await again.click();
+  await alert.getByText('This screen could not be loaded.').waitFor();
+  await page.unroute(/./);
+  await again.click();
+  await page.getByRole('heading', { level: 1, name: 'Budgets' }).waitFor();
   await context.close();
 });

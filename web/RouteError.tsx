@@ -1,3 +1,10 @@
+/** Whether the server gives this page: without that, loading it anew ends on the browser's own error. */
+export const answers = (): Promise<boolean> =>
+  fetch(location.href, { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 /** A screen that failed: plain, since what failed may be the kit itself. After a new release, a reload is the cure. */
 export function RouteError({ error }: { error: unknown }) {
   const missingFile = /dynamically imported module|module script|Failed to fetch/i.test(
@@ -16,7 +23,7 @@ export function RouteError({ error }: { error: unknown }) {
         </p>
         <button
           type="button"
-          onClick={() => location.reload()}
+          onClick={async () => (await answers()) && location.reload()}
           className="mx-auto mt-2 h-8 rounded-md border border-edge bg-panel px-3 font-medium outline-none hover:bg-hover focus-visible:ring-2 focus-visible:ring-ring"
         >
           Load it again

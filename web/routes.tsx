@@ -14,9 +14,23 @@ import { leadBy } from './api/go.ts';
 import { forgetWanted, keepWanted } from './api/wanted.ts';
 import { leadFrom } from './entrance.ts';
 import { paths } from './paths.ts';
-import { RouteError } from './RouteError.tsx';
+import { answers, RouteError } from './RouteError.tsx';
 import { InSteps } from './ui/layout/InSteps.tsx';
 import { toastError } from './ui/notices/toast.ts';
+
+/** What the module of a screen exports: the screen alone. */
+type Screen = Readonly<Record<string, RouteComponent>>;
+
+/** A screen whose code comes when it is opened. Where the server has other files by now the page is loaded anew; without an answer the screen says so. */
+function screen(load: () => Promise<Screen>): RouteComponent {
+  return lazyRouteComponent(async () => {
+    try {
+      return { default: Object.values(await load())[0] };
+    } catch (error) {
+      throw (await answers()) ? error : new Error('Failed to fetch');
+    }
+  });
+}
 
 const root = createRootRoute({
   component: () => (
@@ -52,20 +66,20 @@ const unknown = createRoute({
   },
 });
 const open = [
-  [paths.signIn, lazyRouteComponent(() => import('./features/accounts/SignInPage.tsx'), 'SignInPage')],
-  [paths.signUp, lazyRouteComponent(() => import('./features/accounts/SignUpPage.tsx'), 'SignUpPage')],
+  [paths.signIn, screen(() => import('./features/accounts/SignInPage.tsx'))],
+  [paths.signUp, screen(() => import('./features/accounts/SignUpPage.tsx'))],
 ] as const;
 
 /** With a session its screens are in the frame; the dashboard is open and shows the product without one. */
 const app = createRoute({
   getParentRoute: () => root,
   id: 'app',
-  component: lazyRouteComponent(() => import('./frame/AppLayout.tsx'), 'AppLayout'),
+  component: screen(() => import('./frame/AppLayout.tsx')),
 });
 const dashboard = createRoute({
   getParentRoute: () => app,
   path: paths.dashboard,
-  component: lazyRouteComponent(() => import('./features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
+  component: screen(() => import('./features/dashboard/DashboardPage.tsx')),
 });
 
 const guarded = createRoute({
@@ -80,237 +94,127 @@ type Apart = typeof paths.signIn | typeof paths.signUp | typeof paths.dashboard;
 
 /** The screen of every other address: one without a screen does not compile. */
 const SCREENS: Readonly<Record<Exclude<Path, Apart>, RouteComponent>> = {
-  [paths.overview]: lazyRouteComponent(() => import('./features/dashboard/OverviewPage.tsx'), 'OverviewPage'),
-  [paths.underwriting]: lazyRouteComponent(() => import('./pages/PoliciesPage.tsx'), 'PoliciesPage'),
-  [paths.interchange]: lazyRouteComponent(
-    () => import('./features/interchange/ImportPlacementPage.tsx'),
-    'ImportPlacementPage',
+  [paths.overview]: screen(() => import('./features/dashboard/OverviewPage.tsx')),
+  [paths.underwriting]: screen(() => import('./pages/PoliciesPage.tsx')),
+  [paths.interchange]: screen(() => import('./features/interchange/ImportPlacementPage.tsx')),
+  [paths.slipNew]: screen(() => import('./features/slips/NewSlipPage.tsx')),
+  [paths.slip]: screen(() => import('./features/slips/SlipPage.tsx')),
+  [paths.slipEdit]: screen(() => import('./features/slips/EditSlipPage.tsx')),
+  [paths.policyNew]: screen(() =>
+    import('./features/placements/form/NewPolicyPage.tsx').then(({ NewPolicyPage }) => ({ NewPolicyPage })),
   ),
-  [paths.slipNew]: lazyRouteComponent(() => import('./features/slips/NewSlipPage.tsx'), 'NewSlipPage'),
-  [paths.slip]: lazyRouteComponent(() => import('./features/slips/SlipPage.tsx'), 'SlipPage'),
-  [paths.slipEdit]: lazyRouteComponent(() => import('./features/slips/EditSlipPage.tsx'), 'EditSlipPage'),
-  [paths.policyNew]: lazyRouteComponent(() => import('./features/placements/form/NewPolicyPage.tsx'), 'NewPolicyPage'),
-  [paths.policy]: lazyRouteComponent(() => import('./features/placements/page/PolicyPage.tsx'), 'PolicyPage'),
-  [paths.policyEdit]: lazyRouteComponent(
-    () => import('./features/placements/form/EditPolicyPage.tsx'),
-    'EditPolicyPage',
+  [paths.policy]: screen(() =>
+    import('./features/placements/page/PolicyPage.tsx').then(({ PolicyPage }) => ({ PolicyPage })),
   ),
-  [paths.endorsementNew]: lazyRouteComponent(
-    () => import('./features/endorsements/NewEndorsementPage.tsx'),
-    'NewEndorsementPage',
+  [paths.policyEdit]: screen(() => import('./features/placements/form/EditPolicyPage.tsx')),
+  [paths.endorsementNew]: screen(() => import('./features/endorsements/NewEndorsementPage.tsx')),
+  [paths.endorsement]: screen(() => import('./features/endorsements/EndorsementPage.tsx')),
+  [paths.endorsementEdit]: screen(() => import('./features/endorsements/EditEndorsementPage.tsx')),
+  [paths.claims]: screen(() => import('./features/claims/list/ClaimsPage.tsx')),
+  [paths.claimNew]: screen(() => import('./features/claims/form/NewClaimPage.tsx')),
+  [paths.claimEvent]: screen(() => import('./features/claims/events/EventPage.tsx')),
+  [paths.claim]: screen(() => import('./features/claims/page/ClaimPage.tsx')),
+  [paths.movement]: screen(() => import('./features/claims/movements/MovementPage.tsx')),
+  [paths.claimEdit]: screen(() => import('./features/claims/form/EditClaimPage.tsx')),
+  [paths.receivables]: screen(() => import('./features/receipts/ReceiptsPage.tsx')),
+  [paths.receiptNew]: screen(() => import('./features/receipts/NewReceiptPage.tsx')),
+  [paths.receipt]: screen(() => import('./features/receipts/ReceiptPage.tsx')),
+  [paths.receiptEdit]: screen(() => import('./features/receipts/EditReceiptPage.tsx')),
+  [paths.receiptPassOn]: screen(() => import('./features/receipts/PassOnPage.tsx')),
+  [paths.adjustments]: screen(() => import('./features/adjustments/AdjustmentsPage.tsx')),
+  [paths.adjustmentNew]: screen(() => import('./features/adjustments/NewAdjustmentPage.tsx')),
+  [paths.adjustment]: screen(() => import('./features/adjustments/AdjustmentPage.tsx')),
+  [paths.adjustmentEdit]: screen(() => import('./features/adjustments/EditAdjustmentPage.tsx')),
+  [paths.invoices]: screen(() => import('./features/invoices/InvoicesPage.tsx')),
+  [paths.invoiceNew]: screen(() => import('./features/invoices/NewInvoicePage.tsx')),
+  [paths.schedules]: screen(() => import('./features/invoices/SchedulesPage.tsx')),
+  [paths.schedule]: screen(() => import('./features/invoices/SchedulePage.tsx')),
+  [paths.invoice]: screen(() => import('./features/invoices/InvoicePage.tsx')),
+  [paths.invoiceEdit]: screen(() => import('./features/invoices/EditInvoicePage.tsx')),
+  [paths.journals]: screen(() => import('./features/journals/JournalsPage.tsx')),
+  [paths.journalNew]: screen(() => import('./features/journals/NewJournalPage.tsx')),
+  [paths.journal]: screen(() => import('./features/journals/JournalPage.tsx')),
+  [paths.journalEdit]: screen(() => import('./features/journals/EditJournalPage.tsx')),
+  [paths.bankStatements]: screen(() => import('./features/banks/BankStatementsPage.tsx')),
+  [paths.bankStatementNew]: screen(() => import('./features/banks/ReadStatementPage.tsx')),
+  [paths.bankOpenLines]: screen(() => import('./features/banks/OpenLinesPage.tsx')),
+  [paths.bankMatched]: screen(() => import('./features/banks/MatchedPage.tsx')),
+  [paths.bankReconciliation]: screen(() => import('./features/reports/ledger/BankReconciliationPage.tsx')),
+  [paths.bankStatement]: screen(() => import('./features/banks/BankStatementPage.tsx')),
+  [paths.payables]: screen(() => import('./features/vouchers/VouchersPage.tsx')),
+  [paths.paymentFiles]: screen(() => import('./features/banks/PaymentFilesPage.tsx')),
+  [paths.paymentFileNew]: screen(() => import('./features/banks/NewPaymentFilePage.tsx')),
+  [paths.paymentFile]: screen(() => import('./features/banks/PaymentFilePage.tsx')),
+  [paths.voucherNew]: screen(() => import('./features/vouchers/NewPremiumVoucherPage.tsx')),
+  [paths.voucherOther]: screen(() => import('./features/vouchers/NewOtherVoucherPage.tsx')),
+  [paths.voucher]: screen(() => import('./features/vouchers/VoucherPage.tsx')),
+  [paths.voucherEdit]: screen(() => import('./features/vouchers/EditVoucherPage.tsx')),
+  [paths.facultativeReport]: screen(() => import('./features/reports/parties/FacultativeReportPage.tsx')),
+  [paths.facultativeReportAll]: screen(() => import('./features/reports/parties/AllStatementsPage.tsx')),
+  [paths.facultativeReportOut]: screen(() => import('./features/reports/parties/OutstandingPage.tsx')),
+  [paths.insolvency]: screen(() => import('./features/replacements/InsolvencyPage.tsx')),
+  [paths.payableReport]: screen(() => import('./features/reports/parties/PayableReportPage.tsx')),
+  [paths.ageingSummary]: screen(() => import('./features/reports/parties/AgeingSummaryPage.tsx')),
+  [paths.ageingPayableOverview]: screen(() => import('./features/reports/parties/PayableAgeingPage.tsx')),
+  [paths.ageingPayableSummary]: screen(() => import('./features/reports/parties/PayableSummaryPage.tsx')),
+  [paths.brokerage]: screen(() => import('./features/reports/production/BrokeragePage.tsx')),
+  [paths.budgets]: screen(() => import('./features/budgets/BudgetsPage.tsx')),
+  [paths.monthlyReport]: screen(() => import('./features/reports/production/MonthlyReportPage.tsx')),
+  [paths.ageingOverview]: screen(() => import('./features/reports/parties/AgeingOverviewPage.tsx')),
+  [paths.claimRegister]: screen(() => import('./features/reports/claims/ClaimRegisterPage.tsx')),
+  [paths.exposure]: screen(() => import('./features/reports/production/ExposurePage.tsx')),
+  [paths.warranties]: screen(() => import('./features/reports/production/WarrantiesPage.tsx')),
+  [paths.largeLosses]: screen(() => import('./features/reports/claims/LargeLossesPage.tsx')),
+  [paths.claimResults]: screen(() => import('./features/reports/claims/ClaimResultsPage.tsx')),
+  [paths.replacements]: screen(() => import('./features/replacements/ReplacementsPage.tsx')),
+  [paths.replacement]: screen(() => import('./features/replacements/ReplacementPage.tsx')),
+  [paths.statementAccounts]: screen(() => import('./features/statements/AccountsPage.tsx')),
+  [paths.reminders]: screen(() => import('./features/statements/RemindersPage.tsx')),
+  [paths.batches]: screen(() => import('./features/batches/RecordBatchesPage.tsx')),
+  [paths.batch]: screen(() => import('./features/batches/RecordBatchPage.tsx')),
+  [paths.statementBatches]: screen(() => import('./features/statements/BatchesPage.tsx')),
+  [paths.remittanceBatch]: screen(() => import('./features/statements/RemittanceBatchPage.tsx')),
+  [paths.statementBatch]: screen(() =>
+    import('./features/statements/BatchPage.tsx').then(({ BatchPage }) => ({ BatchPage })),
   ),
-  [paths.endorsement]: lazyRouteComponent(
-    () => import('./features/endorsements/EndorsementPage.tsx'),
-    'EndorsementPage',
+  [paths.reconciliations]: screen(() => import('./features/reconciliations/ReconciliationsPage.tsx')),
+  [paths.reconciliationNew]: screen(() => import('./features/reconciliations/NewReconciliationPage.tsx')),
+  [paths.reconciliation]: screen(() => import('./features/reconciliations/ReconciliationPage.tsx')),
+  [paths.renewal]: screen(() => import('./features/renewals/RenewalPage.tsx')),
+  [paths.trialBalance]: screen(() => import('./features/reports/ledger/TrialBalancePage.tsx')),
+  [paths.ledgerLines]: screen(() =>
+    import('./features/ledger/LedgerLinesPage.tsx').then(({ LedgerLinesPage }) => ({ LedgerLinesPage })),
   ),
-  [paths.endorsementEdit]: lazyRouteComponent(
-    () => import('./features/endorsements/EditEndorsementPage.tsx'),
-    'EditEndorsementPage',
+  [paths.ledgerAccount]: screen(() => import('./features/reports/ledger/LedgerAccountPage.tsx')),
+  [paths.taxReturn]: screen(() => import('./features/reports/ledger/TaxReturnPage.tsx')),
+  [paths.clientMoney]: screen(() => import('./features/reports/ledger/ClientMoneyPage.tsx')),
+  [paths.explained]: screen(() => import('./features/reports/explained/ExplainedPage.tsx')),
+  [paths.positions]: screen(() => import('./features/reports/ledger/PositionsPage.tsx')),
+  [paths.revaluation]: screen(() => import('./features/reports/ledger/RevaluationPage.tsx')),
+  [paths.ledgerEntry]: screen(() => import('./features/ledger/EntryPage.tsx')),
+  [paths.user]: screen(() => import('./features/users/UsersPage.tsx')),
+  [paths.userOne]: screen(() => import('./features/users/UserPage.tsx')),
+  [paths.account]: screen(() => import('./features/accounts/AccountPage.tsx')),
+  [paths.mailedViews]: screen(() => import('./features/mailed-views/MailedViewsPage.tsx')),
+  [paths.setting]: screen(() => import('./pages/SettingPage.tsx')),
+  [paths.bordereau]: screen(() =>
+    import('./features/imports/BordereauPage.tsx').then(({ BordereauPage }) => ({ BordereauPage })),
   ),
-  [paths.claims]: lazyRouteComponent(() => import('./features/claims/list/ClaimsPage.tsx'), 'ClaimsPage'),
-  [paths.claimNew]: lazyRouteComponent(() => import('./features/claims/form/NewClaimPage.tsx'), 'NewClaimPage'),
-  [paths.claimEvent]: lazyRouteComponent(() => import('./features/claims/events/EventPage.tsx'), 'EventPage'),
-  [paths.claim]: lazyRouteComponent(() => import('./features/claims/page/ClaimPage.tsx'), 'ClaimPage'),
-  [paths.movement]: lazyRouteComponent(() => import('./features/claims/movements/MovementPage.tsx'), 'MovementPage'),
-  [paths.claimEdit]: lazyRouteComponent(() => import('./features/claims/form/EditClaimPage.tsx'), 'EditClaimPage'),
-  [paths.receivables]: lazyRouteComponent(() => import('./features/receipts/ReceiptsPage.tsx'), 'ReceiptsPage'),
-  [paths.receiptNew]: lazyRouteComponent(() => import('./features/receipts/NewReceiptPage.tsx'), 'NewReceiptPage'),
-  [paths.receipt]: lazyRouteComponent(() => import('./features/receipts/ReceiptPage.tsx'), 'ReceiptPage'),
-  [paths.receiptEdit]: lazyRouteComponent(() => import('./features/receipts/EditReceiptPage.tsx'), 'EditReceiptPage'),
-  [paths.receiptPassOn]: lazyRouteComponent(() => import('./features/receipts/PassOnPage.tsx'), 'PassOnPage'),
-  [paths.adjustments]: lazyRouteComponent(
-    () => import('./features/adjustments/AdjustmentsPage.tsx'),
-    'AdjustmentsPage',
+  [paths.slipBordereau]: screen(() =>
+    import('./features/imports/BordereauPage.tsx').then(({ SlipBordereauPage }) => ({ SlipBordereauPage })),
   ),
-  [paths.adjustmentNew]: lazyRouteComponent(
-    () => import('./features/adjustments/NewAdjustmentPage.tsx'),
-    'NewAdjustmentPage',
+  [paths.importFile]: screen(() => import('./features/imports/ImportPage.tsx')),
+  [paths.coverType]: screen(() => import('./features/registers/classes/CoverTypePage.tsx')),
+  [paths.clause]: screen(() => import('./features/registers/clauses/ClausePage.tsx')),
+  [paths.partyOfRegister]: screen(() => import('./pages/FormerPartyPage.tsx')),
+  [paths.clients]: screen(() =>
+    import('./features/parties/PartiesPage.tsx').then(({ ClientsPage }) => ({ ClientsPage })),
   ),
-  [paths.adjustment]: lazyRouteComponent(() => import('./features/adjustments/AdjustmentPage.tsx'), 'AdjustmentPage'),
-  [paths.adjustmentEdit]: lazyRouteComponent(
-    () => import('./features/adjustments/EditAdjustmentPage.tsx'),
-    'EditAdjustmentPage',
+  [paths.reinsurers]: screen(() =>
+    import('./features/parties/PartiesPage.tsx').then(({ ReinsurersPage }) => ({ ReinsurersPage })),
   ),
-  [paths.invoices]: lazyRouteComponent(() => import('./features/invoices/InvoicesPage.tsx'), 'InvoicesPage'),
-  [paths.invoiceNew]: lazyRouteComponent(() => import('./features/invoices/NewInvoicePage.tsx'), 'NewInvoicePage'),
-  [paths.schedules]: lazyRouteComponent(() => import('./features/invoices/SchedulesPage.tsx'), 'SchedulesPage'),
-  [paths.schedule]: lazyRouteComponent(() => import('./features/invoices/SchedulePage.tsx'), 'SchedulePage'),
-  [paths.invoice]: lazyRouteComponent(() => import('./features/invoices/InvoicePage.tsx'), 'InvoicePage'),
-  [paths.invoiceEdit]: lazyRouteComponent(() => import('./features/invoices/EditInvoicePage.tsx'), 'EditInvoicePage'),
-  [paths.journals]: lazyRouteComponent(() => import('./features/journals/JournalsPage.tsx'), 'JournalsPage'),
-  [paths.journalNew]: lazyRouteComponent(() => import('./features/journals/NewJournalPage.tsx'), 'NewJournalPage'),
-  [paths.journal]: lazyRouteComponent(() => import('./features/journals/JournalPage.tsx'), 'JournalPage'),
-  [paths.journalEdit]: lazyRouteComponent(() => import('./features/journals/EditJournalPage.tsx'), 'EditJournalPage'),
-  [paths.bankStatements]: lazyRouteComponent(
-    () => import('./features/banks/BankStatementsPage.tsx'),
-    'BankStatementsPage',
-  ),
-  [paths.bankStatementNew]: lazyRouteComponent(
-    () => import('./features/banks/ReadStatementPage.tsx'),
-    'ReadStatementPage',
-  ),
-  [paths.bankOpenLines]: lazyRouteComponent(() => import('./features/banks/OpenLinesPage.tsx'), 'OpenLinesPage'),
-  [paths.bankMatched]: lazyRouteComponent(() => import('./features/banks/MatchedPage.tsx'), 'MatchedPage'),
-  [paths.bankReconciliation]: lazyRouteComponent(
-    () => import('./features/reports/ledger/BankReconciliationPage.tsx'),
-    'BankReconciliationPage',
-  ),
-  [paths.bankStatement]: lazyRouteComponent(
-    () => import('./features/banks/BankStatementPage.tsx'),
-    'BankStatementPage',
-  ),
-  [paths.payables]: lazyRouteComponent(() => import('./features/vouchers/VouchersPage.tsx'), 'VouchersPage'),
-  [paths.paymentFiles]: lazyRouteComponent(() => import('./features/banks/PaymentFilesPage.tsx'), 'PaymentFilesPage'),
-  [paths.paymentFileNew]: lazyRouteComponent(
-    () => import('./features/banks/NewPaymentFilePage.tsx'),
-    'NewPaymentFilePage',
-  ),
-  [paths.paymentFile]: lazyRouteComponent(() => import('./features/banks/PaymentFilePage.tsx'), 'PaymentFilePage'),
-  [paths.voucherNew]: lazyRouteComponent(
-    () => import('./features/vouchers/NewPremiumVoucherPage.tsx'),
-    'NewPremiumVoucherPage',
-  ),
-  [paths.voucherOther]: lazyRouteComponent(
-    () => import('./features/vouchers/NewOtherVoucherPage.tsx'),
-    'NewOtherVoucherPage',
-  ),
-  [paths.voucher]: lazyRouteComponent(() => import('./features/vouchers/VoucherPage.tsx'), 'VoucherPage'),
-  [paths.voucherEdit]: lazyRouteComponent(() => import('./features/vouchers/EditVoucherPage.tsx'), 'EditVoucherPage'),
-  [paths.facultativeReport]: lazyRouteComponent(
-    () => import('./features/reports/parties/FacultativeReportPage.tsx'),
-    'FacultativeReportPage',
-  ),
-  [paths.facultativeReportAll]: lazyRouteComponent(
-    () => import('./features/reports/parties/AllStatementsPage.tsx'),
-    'AllStatementsPage',
-  ),
-  [paths.facultativeReportOut]: lazyRouteComponent(
-    () => import('./features/reports/parties/OutstandingPage.tsx'),
-    'OutstandingPage',
-  ),
-  [paths.insolvency]: lazyRouteComponent(() => import('./features/replacements/InsolvencyPage.tsx'), 'InsolvencyPage'),
-  [paths.payableReport]: lazyRouteComponent(
-    () => import('./features/reports/parties/PayableReportPage.tsx'),
-    'PayableReportPage',
-  ),
-  [paths.ageingSummary]: lazyRouteComponent(
-    () => import('./features/reports/parties/AgeingSummaryPage.tsx'),
-    'AgeingSummaryPage',
-  ),
-  [paths.ageingPayableOverview]: lazyRouteComponent(
-    () => import('./features/reports/parties/PayableAgeingPage.tsx'),
-    'PayableAgeingPage',
-  ),
-  [paths.ageingPayableSummary]: lazyRouteComponent(
-    () => import('./features/reports/parties/PayableSummaryPage.tsx'),
-    'PayableSummaryPage',
-  ),
-  [paths.brokerage]: lazyRouteComponent(
-    () => import('./features/reports/production/BrokeragePage.tsx'),
-    'BrokeragePage',
-  ),
-  [paths.budgets]: lazyRouteComponent(() => import('./features/budgets/BudgetsPage.tsx'), 'BudgetsPage'),
-  [paths.monthlyReport]: lazyRouteComponent(
-    () => import('./features/reports/production/MonthlyReportPage.tsx'),
-    'MonthlyReportPage',
-  ),
-  [paths.ageingOverview]: lazyRouteComponent(
-    () => import('./features/reports/parties/AgeingOverviewPage.tsx'),
-    'AgeingOverviewPage',
-  ),
-  [paths.claimRegister]: lazyRouteComponent(
-    () => import('./features/reports/claims/ClaimRegisterPage.tsx'),
-    'ClaimRegisterPage',
-  ),
-  [paths.exposure]: lazyRouteComponent(() => import('./features/reports/production/ExposurePage.tsx'), 'ExposurePage'),
-  [paths.warranties]: lazyRouteComponent(
-    () => import('./features/reports/production/WarrantiesPage.tsx'),
-    'WarrantiesPage',
-  ),
-  [paths.largeLosses]: lazyRouteComponent(
-    () => import('./features/reports/claims/LargeLossesPage.tsx'),
-    'LargeLossesPage',
-  ),
-  [paths.claimResults]: lazyRouteComponent(
-    () => import('./features/reports/claims/ClaimResultsPage.tsx'),
-    'ClaimResultsPage',
-  ),
-  [paths.replacements]: lazyRouteComponent(
-    () => import('./features/replacements/ReplacementsPage.tsx'),
-    'ReplacementsPage',
-  ),
-  [paths.replacement]: lazyRouteComponent(
-    () => import('./features/replacements/ReplacementPage.tsx'),
-    'ReplacementPage',
-  ),
-  [paths.statementAccounts]: lazyRouteComponent(() => import('./features/statements/AccountsPage.tsx'), 'AccountsPage'),
-  [paths.reminders]: lazyRouteComponent(() => import('./features/statements/RemindersPage.tsx'), 'RemindersPage'),
-  [paths.batches]: lazyRouteComponent(() => import('./features/batches/RecordBatchesPage.tsx'), 'RecordBatchesPage'),
-  [paths.batch]: lazyRouteComponent(() => import('./features/batches/RecordBatchPage.tsx'), 'RecordBatchPage'),
-  [paths.statementBatches]: lazyRouteComponent(() => import('./features/statements/BatchesPage.tsx'), 'BatchesPage'),
-  [paths.remittanceBatch]: lazyRouteComponent(
-    () => import('./features/statements/RemittanceBatchPage.tsx'),
-    'RemittanceBatchPage',
-  ),
-  [paths.statementBatch]: lazyRouteComponent(() => import('./features/statements/BatchPage.tsx'), 'BatchPage'),
-  [paths.reconciliations]: lazyRouteComponent(
-    () => import('./features/reconciliations/ReconciliationsPage.tsx'),
-    'ReconciliationsPage',
-  ),
-  [paths.reconciliationNew]: lazyRouteComponent(
-    () => import('./features/reconciliations/NewReconciliationPage.tsx'),
-    'NewReconciliationPage',
-  ),
-  [paths.reconciliation]: lazyRouteComponent(
-    () => import('./features/reconciliations/ReconciliationPage.tsx'),
-    'ReconciliationPage',
-  ),
-  [paths.renewal]: lazyRouteComponent(() => import('./features/renewals/RenewalPage.tsx'), 'RenewalPage'),
-  [paths.trialBalance]: lazyRouteComponent(
-    () => import('./features/reports/ledger/TrialBalancePage.tsx'),
-    'TrialBalancePage',
-  ),
-  [paths.ledgerLines]: lazyRouteComponent(() => import('./features/ledger/LedgerLinesPage.tsx'), 'LedgerLinesPage'),
-  [paths.ledgerAccount]: lazyRouteComponent(
-    () => import('./features/reports/ledger/LedgerAccountPage.tsx'),
-    'LedgerAccountPage',
-  ),
-  [paths.taxReturn]: lazyRouteComponent(() => import('./features/reports/ledger/TaxReturnPage.tsx'), 'TaxReturnPage'),
-  [paths.clientMoney]: lazyRouteComponent(
-    () => import('./features/reports/ledger/ClientMoneyPage.tsx'),
-    'ClientMoneyPage',
-  ),
-  [paths.explained]: lazyRouteComponent(
-    () => import('./features/reports/explained/ExplainedPage.tsx'),
-    'ExplainedPage',
-  ),
-  [paths.positions]: lazyRouteComponent(() => import('./features/reports/ledger/PositionsPage.tsx'), 'PositionsPage'),
-  [paths.revaluation]: lazyRouteComponent(
-    () => import('./features/reports/ledger/RevaluationPage.tsx'),
-    'RevaluationPage',
-  ),
-  [paths.ledgerEntry]: lazyRouteComponent(() => import('./features/ledger/EntryPage.tsx'), 'EntryPage'),
-  [paths.user]: lazyRouteComponent(() => import('./features/users/UsersPage.tsx'), 'UsersPage'),
-  [paths.userOne]: lazyRouteComponent(() => import('./features/users/UserPage.tsx'), 'UserPage'),
-  [paths.account]: lazyRouteComponent(() => import('./features/accounts/AccountPage.tsx'), 'AccountPage'),
-  [paths.mailedViews]: lazyRouteComponent(
-    () => import('./features/mailed-views/MailedViewsPage.tsx'),
-    'MailedViewsPage',
-  ),
-  [paths.setting]: lazyRouteComponent(() => import('./pages/SettingPage.tsx'), 'SettingPage'),
-  [paths.bordereau]: lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'BordereauPage'),
-  [paths.slipBordereau]: lazyRouteComponent(() => import('./features/imports/BordereauPage.tsx'), 'SlipBordereauPage'),
-  [paths.importFile]: lazyRouteComponent(() => import('./features/imports/ImportPage.tsx'), 'ImportPage'),
-  [paths.coverType]: lazyRouteComponent(
-    () => import('./features/registers/classes/CoverTypePage.tsx'),
-    'CoverTypePage',
-  ),
-  [paths.clause]: lazyRouteComponent(() => import('./features/registers/clauses/ClausePage.tsx'), 'ClausePage'),
-  [paths.partyOfRegister]: lazyRouteComponent(() => import('./pages/FormerPartyPage.tsx'), 'FormerPartyPage'),
-  [paths.clients]: lazyRouteComponent(() => import('./features/parties/PartiesPage.tsx'), 'ClientsPage'),
-  [paths.reinsurers]: lazyRouteComponent(() => import('./features/parties/PartiesPage.tsx'), 'ReinsurersPage'),
-  [paths.party]: lazyRouteComponent(() => import('./features/parties/PartyPage.tsx'), 'PartyPage'),
-  [paths.note]: lazyRouteComponent(() => import('./features/parties/NotePage.tsx'), 'NotePage'),
+  [paths.party]: screen(() => import('./features/parties/PartyPage.tsx')),
+  [paths.note]: screen(() => import('./features/parties/NotePage.tsx')),
 };
 
 const tree = root.addChildren([

@@ -71,7 +71,7 @@ const agedItem = {
   overdue: below('due_on', titled('Days', count('Days overdue'))),
   currency: text('Currency'),
 };
-const BUCKETED = ['not_due', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'd181_365', 'over_365'] as const;
+export const BUCKETED = ['not_due', 'd1_30', 'd31_60', 'd61_90', 'd91_180', 'd181_365', 'over_365'] as const;
 
 /** An amount in one currency by its age, with nothing beside it. */
 export const agesTable = table({ currency: text('Currency'), ...buckets, total: money('Total') });

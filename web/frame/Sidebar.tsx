@@ -72,7 +72,9 @@ export function Contents({
     <>
       <div className="flex h-9 shrink-0 items-center gap-2 px-2 font-semibold">
         <img src="/icon.svg" alt="" width="20" height="20" />
-        <span className="truncate">{firm}</span>
+        <span className="truncate" title={firm}>
+          {firm}
+        </span>
       </div>
       <nav aria-label="Main" className="relative -mx-1 min-h-0 flex-1 overflow-y-auto px-1 pb-2">
         {navigation.map((group) => (

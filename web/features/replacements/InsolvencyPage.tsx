@@ -29,6 +29,7 @@ import { AsAtField, useReportDay } from '../reports/AsAtField.tsx';
 import { MoreNotes } from '../reports/MoreNotes.tsx';
 import { InsuredCell, RecordLink } from '../reports/RecordLinks.tsx';
 import { ReportHead } from '../reports/ReportHead.tsx';
+import { Sheet } from '../reports/Sheet.tsx';
 import { onPaper, useWideSheet } from '../reports/use-wide-sheet.ts';
 import { ChooseParty, PartyField, PartyWait, replyOf, useReportParty } from '../reports/parties/PartyField.tsx';
 import { showDay } from '../../ui/marks/format.ts';
@@ -64,7 +65,7 @@ const columnsOf = (part: DrillPart, { beside, behind }: Shown) => {
           <RecordLink href={claimHref(row.claim_id)} name={row.document} />
         ),
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
-      insured: (row) => <InsuredCell name={row.insured} />,
+      insured: (row) => <InsuredCell linked name={row.insured} />,
       reinsured: (row) => <InsuredCell linked name={row.reinsured} />,
       amount: (row) => <MoneyText value={row.amount} currency={row.currency} strong />,
     },
@@ -97,6 +98,11 @@ function PartCard({ reply, part, ...shown }: Shown & { reply: Reply; part: Drill
   );
 }
 
+const whyNot = ({ read, carries }: { read: boolean; carries: boolean }): string | undefined => {
+  if (!read) return 'Its lines are being read.';
+  return carries ? undefined : 'It has no lines in force.';
+};
+
 /** What would be at stake if one security could not pay. */
 export function InsolvencyPage() {
   useWideSheet();
@@ -106,13 +112,14 @@ export function InsolvencyPage() {
   const query = { param, asat: asAt, beside };
   const behind = useFigures(drill, query);
   const report = useEndpoint(insolvencyDrill, { query }, { enabled: param !== '' });
-  const data = replyOf(report, param);
+  const { data, waiting } = replyOf(report, param);
   const mayReplace = can(useSession(), 'policies.create');
   const [replacing, setReplacing] = useState(false);
   const carries = data?.totals.some((row) => row.part === 'LINE') === true;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={insolvencyDrill}
         title={data?.party.name ?? 'Insolvency drill'}
         party={data?.party ?? null}
@@ -130,9 +137,7 @@ export function InsolvencyPage() {
         {mayReplace && param !== '' && (
           <Button
             onClick={() => setReplacing(true)}
-            {...(!carries && {
-              disabledReason: data === undefined ? 'Its lines are being read.' : 'It has no lines in force.',
-            })}
+            disabledReason={whyNot({ read: data !== undefined && !waiting, carries })}
           >
             Replace its lines…
           </Button>
@@ -146,22 +151,24 @@ export function InsolvencyPage() {
           onStarted={(id) => void go(replacementHref(id))}
         />
       )}
-      {param === '' && (
-        <ChooseParty call={insolvencyDrill} register="security">
-          Its unpaid claims, lines in force, unearned and unreleased premium and returns due are listed here.
-        </ChooseParty>
-      )}
-      {param !== '' && data === undefined && (
-        <PartyWait register="security" error={report.error} refetch={report.refetch} />
-      )}
-      {data !== undefined && data.totals.length === 0 && (
-        <EmptyState title="Nothing is at stake.">
-          It has no line in force, owes no claim and no return, and is owed no premium as at this day.
-        </EmptyState>
-      )}
-      {data?.more === true && <MoreNotes />}
-      {data !== undefined &&
-        DRILL_PARTS.map((part) => <PartCard key={part} reply={data} {...{ part, beside, behind }} />)}
+      <Sheet {...{ waiting }}>
+        {param === '' && (
+          <ChooseParty call={insolvencyDrill} register="security">
+            Its unpaid claims, lines in force, unearned and unreleased premium and returns due are listed here.
+          </ChooseParty>
+        )}
+        {param !== '' && data === undefined && (
+          <PartyWait register="security" error={report.error} refetch={report.refetch} />
+        )}
+        {data !== undefined && data.totals.length === 0 && (
+          <EmptyState title="Nothing is at stake.">
+            It has no line in force, owes no claim and no return, and is owed no premium as at this day.
+          </EmptyState>
+        )}
+        {data?.more === true && <MoreNotes />}
+        {data !== undefined &&
+          DRILL_PARTS.map((part) => <PartCard key={part} reply={data} {...{ part, beside, behind }} />)}
+      </Sheet>
     </div>
   );
 }

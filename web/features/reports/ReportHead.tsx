@@ -12,9 +12,12 @@ import type { Address } from '../../ui/hooks/use-address.ts';
 import { FieldRow } from '../../ui/layout/FieldRow.tsx';
 import { useShownBranch } from './BranchField.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
+import { Held, READING } from './Sheet.tsx';
 
 type Props = {
   title: string;
+  /** What is shown below is not yet what the address asks for. */
+  waiting?: boolean;
   /** Whose report it is, where it is of one party: its title leads there. */
   party?: { id: number } | null;
   detail?: ReactNode;
@@ -45,11 +48,15 @@ function useBranchesRead(call: Props['call']): string[] {
   return branches.filter(isRead).map(({ name }) => name);
 }
 
+function BranchesRead({ call }: Pick<Props, 'call'>) {
+  return <p>{useBranchesRead(call).join(', ')}</p>;
+}
+
 /** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm is above it. */
 export function ReportHead(props: Props) {
-  const { title, party, detail, badge, call, shown, onExport, more = {}, children } = props;
+  const { title, waiting = false, party, detail, badge, call, shown, onExport, more = {}, children } = props;
   const session = useSession();
-  const branches = useBranchesRead(call).join(', ');
+  const disabledReason = waiting ? READING : undefined;
   const may = call === undefined || letsIn(call.access, (one) => can(session, one));
   return (
     <header
@@ -60,18 +67,20 @@ export function ReportHead(props: Props) {
     >
       {/* Whether the fields stand beside it hangs on no words in it: when they come, nothing moves. */}
       <div className="min-w-0 flex-[999] max-sm:basis-full sm:min-w-72">
-        <div className="hidden pb-2 print:block">
-          <p className="text-base font-semibold">{session?.user.firm.name}</p>
-          <p>{branches}</p>
-        </div>
-        <div className="flex flex-wrap items-center gap-x-2.5">
-          <PageTitle
-            title={title}
-            href={party ? partyHref(party.id) : undefined}
-            {...(detail === undefined ? {} : { detail })}
-          />
-          {badge}
-        </div>
+        <Held {...{ waiting }}>
+          <div className="hidden pb-2 print:block">
+            <p className="text-base font-semibold">{session?.user.firm.name}</p>
+            <BranchesRead call={call} />
+          </div>
+          <div className="flex flex-wrap items-center gap-x-2.5">
+            <PageTitle
+              title={title}
+              href={party ? partyHref(party.id) : undefined}
+              {...(detail === undefined ? {} : { detail })}
+            />
+            {badge}
+          </div>
+        </Held>
       </div>
       {may && (
         <FieldRow printed>
@@ -79,10 +88,15 @@ export function ReportHead(props: Props) {
           {/* At the right edge, where the fields have a line of their own as well. */}
           <div className="ml-auto flex gap-2">
             {call !== undefined && <ViewsMenu {...{ call }} {...(shown && { shown })} report />}
-            <Button icon={<Printer size={14} aria-hidden="true" />} aria-label="Print" onClick={() => print()}>
+            <Button
+              icon={<Printer size={14} aria-hidden="true" />}
+              aria-label="Print"
+              onClick={() => print()}
+              {...{ disabledReason }}
+            >
               <span className="max-lg:hidden">Print</span>
             </Button>
-            {onExport !== undefined && <ExportButton {...{ onExport, more }} />}
+            {onExport !== undefined && <ExportButton {...{ onExport, more, disabledReason }} />}
           </div>
         </FieldRow>
       )}

@@ -14,7 +14,14 @@ type Options = {
  */
 export function usePeriodReport<E extends Endpoint>(endpoint: E, input: CallInput<E>, options: Options) {
   const { fault, enabled = true } = options;
-  const { data, error, refetch } = useEndpoint(endpoint, input, { enabled: enabled && fault === undefined });
+  const asked = fault === undefined;
+  const { data, error, refetch, isPlaceholderData } = useEndpoint(endpoint, input, { enabled: enabled && asked });
   const refused = error instanceof ApiProblem ? error.errors.find(({ field }) => field === 'from') : undefined;
-  return { data: fault === undefined ? data : undefined, error, refetch, fault: fault ?? refused?.message };
+  return {
+    data: asked ? data : undefined,
+    waiting: asked && isPlaceholderData,
+    error,
+    refetch,
+    fault: fault ?? refused?.message,
+  };
 }

@@ -150,11 +150,12 @@ export function RecordPage(props: RecordPageProps) {
 /** Figures and facts in a row. */
 export function GlanceRow({ glance }: { glance: readonly Glance[] }) {
   return (
-    <dl className="grid gap-px min-[22rem]:grid-cols-2 overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))]">
+    <dl className="flex flex-wrap gap-px overflow-hidden rounded-lg border border-line bg-panel">
       {glance.map((item) => (
         <div
           key={`${item.label} ${item.currency ?? ''}`}
-          className="bg-panel px-3.5 py-2.5 min-[22rem]:max-sm:last:odd:col-span-2"
+          // As wide as its figure at least; the lines between are outlines, so that nothing is drawn where nothing is.
+          className="grow basis-36 px-3.5 py-2.5 outline outline-line"
         >
           <dt className="text-xs text-mute">{item.label}</dt>
           <dd className="mt-0.5 text-base font-semibold tracking-tight wrap-anywhere tabular-nums max-sm:text-sm">

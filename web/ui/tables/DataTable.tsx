@@ -71,7 +71,8 @@ export function DataTable<T>(props: DataTableProps<T>) {
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a table wider than the screen scrolls by keyboard
         tabIndex={0}
         className={clsx(
-          'print-open relative min-w-0 overflow-auto rounded-[inherit]',
+          'print-open relative min-w-0 rounded-[inherit]',
+          maxHeight === undefined ? 'follows' : 'overflow-auto',
           focusRing,
           'focus-visible:ring-inset',
           maxHeight,

@@ -2,12 +2,15 @@ import { clsx } from 'clsx';
 import { ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 
-/** Says of what scrolls sideways whether columns go on beyond its right edge, where they fade. */
+/** Says of what scrolls sideways whether all of it fits, and whether columns go on beyond its right edge, where they fade. */
 function markMore(frame: HTMLDivElement | null) {
   const scroller = frame?.firstElementChild;
   if (frame === null || !(scroller instanceof HTMLElement)) return undefined;
-  const look = () =>
-    frame.toggleAttribute('data-more', scroller.scrollWidth - scroller.clientWidth - scroller.scrollLeft > 1);
+  const look = () => {
+    const beyond = scroller.scrollWidth - scroller.clientWidth;
+    frame.toggleAttribute('data-fits', beyond <= 1);
+    frame.toggleAttribute('data-more', beyond - scroller.scrollLeft > 1);
+  };
   const observer = new ResizeObserver(look);
   observer.observe(scroller);
   if (scroller.firstElementChild !== null) observer.observe(scroller.firstElementChild);

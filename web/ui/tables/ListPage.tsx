@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { ArrowDown, ArrowDownUp, ArrowUp, Download } from 'lucide-react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
 import { Button } from '../buttons/Button.tsx';
@@ -113,6 +114,8 @@ export function ListPage<T>(props: ListPageProps<T>) {
   // Drawn in short steps; what is around the rows says at once how many there are.
   const rows = useDeferredValue(data?.data);
   useWalk(props);
+  // What is done with a selection lies over them.
+  const selects = (table.selection?.selected.size ?? 0) > 0;
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
@@ -135,7 +138,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
       </div>
       {above}
       {filters.length > 0 && (
-        <div className="no-print">
+        <div className={clsx('no-print', selects && 'invisible')}>
           <FilterChips filters={filters} list={list} />
         </div>
       )}
@@ -209,10 +212,11 @@ type ExportProps = {
   more?: Readonly<Record<string, () => Promise<void>>>;
   /** What it exports, where that is not all. */
   label?: string;
+  disabledReason?: string | undefined;
 };
 
 /** Export of all pages of what is shown. */
-export function ExportButton({ onExport, more = {}, label = 'Export' }: ExportProps) {
+export function ExportButton({ onExport, more = {}, label = 'Export', disabledReason }: ExportProps) {
   const [busy, setBusy] = useState(false);
   const run = async (exporting: Promise<void>) => {
     setBusy(true);
@@ -227,13 +231,16 @@ export function ExportButton({ onExport, more = {}, label = 'Export' }: ExportPr
     onSelect: () => void run(exported()),
     separated,
   });
+  const button = (
+    <Button {...{ busy, disabledReason }} icon={<Download size={14} aria-hidden="true" />} aria-label={label}>
+      <span className="max-lg:hidden">{label}</span>
+    </Button>
+  );
+  // A menu opens by more than a press of its button.
+  if (disabledReason !== undefined) return button;
   return (
     <Menu
-      trigger={
-        <Button busy={busy} icon={<Download size={14} aria-hidden="true" />} aria-label={label}>
-          <span className="max-lg:hidden">{label}</span>
-        </Button>
-      }
+      trigger={button}
       entries={[
         entry('PDF on the letterhead (.pdf)', () => onExport('pdf')),
         entry('Excel workbook (.xlsx)', () => onExport('xlsx')),

@@ -64,7 +64,9 @@ function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRo
       <div
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide statement scrolls by keyboard
         tabIndex={0}
-        className="print-open relative overflow-x-auto rounded-[inherit] outline-none focus-visible:ring-2 focus-visible:ring-ring"
+        className={clsx(
+          'print-open follows relative rounded-[inherit] outline-none focus-visible:ring-2 focus-visible:ring-ring',
+        )}
       >
         <table className="w-full border-separate border-spacing-0 [&>:last-child>tr:last-child>*]:border-b-0">
           <caption className="sr-only">{caption}</caption>
@@ -77,7 +79,7 @@ function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRo
                   style={{ minWidth: 'var(--alike, 0px)' }}
                   className={clsx(
                     cell,
-                    pinned,
+                    'head-top sticky z-20 bg-panel first:left-0 first:z-30',
                     'text-xs font-medium whitespace-nowrap text-mute',
                     column.align === 'right' ? 'text-right' : 'text-left',
                   )}

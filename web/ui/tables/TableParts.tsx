@@ -22,10 +22,14 @@ const cellClass = ({ density, columns }: { density?: 'compact' | 'relaxed'; colu
     sidesOf(columns),
     density === 'relaxed' ? 'h-11' : 'h-9',
   );
+// Of a row that is pointed at or selected.
+const STATES = 'group-hover:bg-hover group-data-selected:bg-picked!';
 // Pinned cells need a ground of their own, since the others pass under them.
-const pinnedFirst = 'sticky left-0 z-10 bg-panel group-hover:bg-hover sm:max-w-none max-w-44';
+const pinnedFirst = `sticky left-0 z-10 bg-panel sm:max-w-none max-w-44 ${STATES}`;
+// Boxes to tick are not printed.
+const besideBox = 'left-9 print:left-0';
 const pinnedTotal = 'sticky right-0 z-10 border-l bg-panel';
-const pinnedLast = `${pinnedTotal} group-hover:bg-hover`;
+const pinnedLast = `${pinnedTotal} ${STATES}`;
 
 function ariaSort(sort: Sort | undefined, id: string): 'ascending' | 'descending' | undefined {
   if (sort?.id !== id) return undefined;
@@ -36,7 +40,12 @@ export function TableHead<T>(table: Table<T>) {
   const { columns, rowActions, selection, rows = [], rowKey } = table;
   const keys = rows.map(rowKey);
   const chosen = keys.filter((key) => selection?.selected.has(key)).length;
-  const head = clsx('sticky top-0 z-20 h-8.5 border-b border-line bg-panel', sidesOf(columns), headCell);
+  const head = clsx(
+    'sticky z-20 h-8.5 border-b border-line bg-panel',
+    table.maxHeight === undefined ? 'head-top' : 'top-0',
+    sidesOf(columns),
+    headCell,
+  );
   return (
     <thead>
       <tr>
@@ -63,7 +72,7 @@ export function TableHead<T>(table: Table<T>) {
               head,
               column.align === 'right' ? 'text-right' : 'text-left',
               index === 0 && 'z-30 border-r',
-              index === 0 && (selection === undefined ? 'left-0' : 'left-9'),
+              index === 0 && (selection === undefined ? 'left-0' : besideBox),
             )}
           >
             <SortableTitle column={column} table={table} />
@@ -129,7 +138,7 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
   const name = rowLabel?.(row) ?? key;
   const level = hasLower(columns);
   return (
-    <tr className={clsx('group', rowHref && 'cursor-pointer')}>
+    <tr data-selected={selected ? '' : undefined} className={clsx('group', rowHref && 'cursor-pointer')}>
       {selection !== undefined && (
         <td className={clsx(cellClass(table), pinnedFirst, 'no-print pr-0')}>
           <Checkbox
@@ -154,8 +163,8 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
               level ? LEVEL : second !== null && TWO_LINES,
               column.align === 'right' && 'figures',
               index === 0
-                ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && 'left-9')
-                : 'group-hover:bg-hover',
+                ? clsx(pinnedFirst, 'truncate border-r font-medium', selection !== undefined && besideBox)
+                : STATES,
             )}
           >
             {index === 0 && rowHref !== undefined ? (

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { useRouterState } from '@tanstack/react-router';
 import type { ListState } from './use-list-state.ts';
 import { keepWalk, patternOf } from './walk.ts';
 
@@ -17,10 +18,12 @@ type Shown<T> = {
 /** Keeps what a list shows for the pages of its records: where its rows are pages, and not drawers over the list. */
 export function useWalk<T>({ call, request, list, query, rowHref }: Shown<T>): void {
   const { data, isPlaceholderData = false } = query;
+  // Of the page that is shown, also on the way to another one.
+  const pathname = useRouterState({ select: ({ matches }) => matches.at(-1)?.pathname });
   useEffect(() => {
     if (call === undefined || rowHref === undefined || data === undefined || isPlaceholderData) return;
     const hrefs = data.data.map(rowHref);
-    if (hrefs.some((href) => href.startsWith(`${location.pathname}?`))) return;
+    if (hrefs.some((href) => href.startsWith(`${pathname}?`))) return;
     const { recordsFiltered: total, more = false } = data;
     const start = (list.page - 1) * list.size;
     keepWalk({ call, query: request ?? list.query, start, total, more, hrefs, pattern: patternOf(data.data, hrefs) });

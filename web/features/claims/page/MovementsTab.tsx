@@ -49,7 +49,9 @@ export function MovementsTab({ claim, add }: { claim: ClaimRecord; add: ReactNod
   const { selection, dialog } = useSelection({ kind: 'movement' });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <SelectionBar selected={selection.selected}>{selection.actions([])}</SelectionBar>
+      <SelectionBar selected={selection.selected}>
+        {selection.actions(claim.movements.filter(({ id }) => selection.selected.has(String(id))))}
+      </SelectionBar>
       <Card flush title="Movements" actions={add}>
         <DataTable
           label="Movements in their order"

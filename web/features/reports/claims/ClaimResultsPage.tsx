@@ -27,6 +27,7 @@ import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { periodFault } from '../period.ts';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import { BaseTotal } from '../parties/AsAtTotal.tsx';
 import { usePeriodReport } from '../use-period-report.ts';
@@ -146,12 +147,13 @@ export function ClaimResultsPage() {
   const rates = useRates();
   const query = { by, asat: asAt, rates, ...(from !== null && { from }) };
   const fault = periodFault({ from, to: asAt }, FROM);
-  const { data, ...wait } = usePeriodReport(underwritingReport, { query }, { fault });
+  const { data, waiting, ...wait } = usePeriodReport(underwritingReport, { query }, { fault });
   const behind = useFigures(results, query);
   const currencies = [...new Set(data?.map((row) => row.currency))].toSorted();
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={underwritingReport}
         title="Claims against premium"
         detail={
@@ -189,19 +191,21 @@ export function ClaimResultsPage() {
         <AsAtField />
       </ReportHead>
       <ClaimTabs current="Against premium" />
-      {data === undefined && <RatedWait unbooked {...wait} />}
-      {data?.length === 0 && (
-        <EmptyState title="No policies by this date.">
-          Premium is written when a policy is approved; its claims are shown beside it.
-        </EmptyState>
-      )}
-      {currencies.map((currency) => (
-        <ResultsTable
-          key={currency}
-          {...{ currency, by, behind, base, rates }}
-          rows={(data ?? []).filter((row) => row.currency === currency)}
-        />
-      ))}
+      <Sheet {...{ waiting }}>
+        {data === undefined && <RatedWait unbooked {...wait} />}
+        {data?.length === 0 && (
+          <EmptyState title="No policies by this date.">
+            Premium is written when a policy is approved; its claims are shown beside it.
+          </EmptyState>
+        )}
+        {currencies.map((currency) => (
+          <ResultsTable
+            key={currency}
+            {...{ currency, by, behind, base, rates }}
+            rows={(data ?? []).filter((row) => row.currency === currency)}
+          />
+        ))}
+      </Sheet>
     </div>
   );
 }

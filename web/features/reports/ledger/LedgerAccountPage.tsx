@@ -23,6 +23,7 @@ import { usePeriod } from '../use-period.ts';
 import { LinePages } from '../LinePages.tsx';
 import { PeriodBar } from '../PeriodBar.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { usePeriodReport } from '../use-period-report.ts';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
@@ -58,7 +59,7 @@ export function LedgerAccountPage() {
   const { currencies, accounts } = useAccounting();
   const chosen = account !== '';
   const options = { enabled: chosen, fault: periodFault(period) };
-  const { data, ...wait } = usePeriodReport(ledgerAccount, { query }, options);
+  const { data, waiting, ...wait } = usePeriodReport(ledgerAccount, { query }, options);
   // Of another account or period the page begins again.
   const go = (next: Record<string, string | undefined>) => change({ after: undefined, ...next }, 'push');
   const whole = { party: undefined, tax: undefined, bank: undefined };
@@ -66,6 +67,7 @@ export function LedgerAccountPage() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={ledgerAccount}
         shown={{ ...shownPeriod(period), currency }}
         title={data === undefined ? 'Account' : `${data.account.code} ${data.account.name}`}
@@ -100,9 +102,11 @@ export function LedgerAccountPage() {
           </Button>
         )}
       </FieldRow>
-      {!chosen && <EmptyState title="Choose an account.">Its lines come with the balance after each.</EmptyState>}
-      {chosen && data === undefined && <ReportWait {...wait} />}
-      {data !== undefined && <Lines reply={data} later={query.after !== undefined} />}
+      <Sheet {...{ waiting }}>
+        {!chosen && <EmptyState title="Choose an account.">Its lines come with the balance after each.</EmptyState>}
+        {chosen && data === undefined && <ReportWait {...wait} />}
+        {data !== undefined && <Lines reply={data} later={query.after !== undefined} />}
+      </Sheet>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '../../../ui/notices/States.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { BesideField, useBeside } from '../BesideField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
@@ -19,12 +20,13 @@ export function PositionsPage() {
   const day = useReportDay();
   const beside = useBeside();
   const query = { asat: day, beside };
-  const { data, error, refetch } = useEndpoint(listPositions, { query });
+  const { data, error, refetch, isPlaceholderData: waiting } = useEndpoint(listPositions, { query });
   const base = data?.base_currency ?? '';
   const behind = useFigures(positions, query);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={listPositions}
         title="Positions per currency"
         detail={`As at ${showDay(day)}`}
@@ -33,19 +35,21 @@ export function PositionsPage() {
         <BesideField />
         <AsAtField />
       </ReportHead>
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
-      {data?.data.length === 0 && (
-        <EmptyState title="Nothing is held or owed in another currency.">
-          A policy, receipt or voucher in another currency than {base} makes a position.
-        </EmptyState>
-      )}
-      {data !== undefined && data.data.length > 0 && (
-        <Card flush>
-          <div className={onPaper}>
-            <PositionsTable reply={data} beside={beside} behind={behind} />
-          </div>
-        </Card>
-      )}
+      <Sheet {...{ waiting }}>
+        {data === undefined && <ReportWait {...{ error, refetch }} />}
+        {data?.data.length === 0 && (
+          <EmptyState title="Nothing is held or owed in another currency.">
+            A policy, receipt or voucher in another currency than {base} makes a position.
+          </EmptyState>
+        )}
+        {data !== undefined && data.data.length > 0 && (
+          <Card flush>
+            <div className={onPaper}>
+              <PositionsTable reply={data} beside={beside} behind={behind} />
+            </div>
+          </Card>
+        )}
+      </Sheet>
     </div>
   );
 }

@@ -24,6 +24,7 @@ import { BookDialog, UndoDialog } from '../../closing/RevaluationDialogs.tsx';
 import { useMayManage } from '../../firm/SettingForm.tsx';
 import { subLedgerOf } from '../../ledger/LedgerLinesPage.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { READING, Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { showDay } from '../../../ui/marks/format.ts';
@@ -115,7 +116,9 @@ function Booked({ month, base }: { month: string; base: string }) {
   );
 }
 
-function Acts({ preview }: { preview: Preview }) {
+type ActsProps = { preview: Preview; disabledReason: string | undefined };
+
+function Acts({ preview, disabledReason }: ActsProps) {
   const [dialog, setDialog] = useState<'book' | 'undo' | null>(null);
   const mayManage = useMayManage();
   if (!mayManage) return null;
@@ -123,9 +126,13 @@ function Acts({ preview }: { preview: Preview }) {
   const onClose = () => setDialog(null);
   return (
     <>
-      {booked > 0 && <Button onClick={() => setDialog('undo')}>Undo…</Button>}
+      {booked > 0 && (
+        <Button {...{ disabledReason }} onClick={() => setDialog('undo')}>
+          Undo…
+        </Button>
+      )}
       {booked === 0 && data.length > 0 && (
-        <Button variant="primary" onClick={() => setDialog('book')}>
+        <Button variant="primary" {...{ disabledReason }} onClick={() => setDialog('book')}>
           Book revaluation…
         </Button>
       )}
@@ -141,10 +148,11 @@ export function RevaluationPage() {
   const [address, change] = useAddress();
   const months = endedMonths(useFirmToday());
   const month = months.find(({ value }) => value === address['month'])?.value ?? months[0]?.value ?? '';
-  const { data, error, refetch } = useEndpoint(revaluationLines, { query: { month } });
+  const { data, error, refetch, isPlaceholderData: waiting } = useEndpoint(revaluationLines, { query: { month } });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={revaluationLines}
         title="Revaluation"
         detail={data === undefined ? '\u00a0' : `Balances in other currencies at the rates of ${showDay(data.day)}`}
@@ -159,15 +167,17 @@ export function RevaluationPage() {
           value={month}
           onChange={(value) => change({ month: value })}
         />
-        {data !== undefined && <Acts preview={data} />}
+        {data !== undefined && <Acts preview={data} disabledReason={waiting ? READING : undefined} />}
       </ReportHead>
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
-      {data !== undefined && (
-        <>
-          <Lines preview={data} />
-          <Booked month={month} base={data.base_currency} />
-        </>
-      )}
+      <Sheet {...{ waiting }}>
+        {data === undefined && <ReportWait {...{ error, refetch }} />}
+        {data !== undefined && (
+          <>
+            <Lines preview={data} />
+            <Booked month={month} base={data.base_currency} />
+          </>
+        )}
+      </Sheet>
     </div>
   );
 }

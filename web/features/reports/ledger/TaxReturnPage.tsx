@@ -7,7 +7,6 @@ import {
   taxReturn,
   taxReturnTable,
 } from '../../../../domain/reports/tax-return.ts';
-import type { CallInput } from '../../../api/client.ts';
 import { exportFile } from '../../../api/export-file.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { atId, invoiceHref, paths, policyHref, withQuery } from '../../../paths.ts';
@@ -28,6 +27,7 @@ import { detailOf, periodFault, shownPeriod } from '../period.ts';
 import { usePeriod } from '../use-period.ts';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { usePeriodReport } from '../use-period-report.ts';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
@@ -60,7 +60,7 @@ const DOCUMENT_COLUMNS = screenColumns(taxDocumentsTable, {
       ),
     invoice: (row) => row.invoice !== null && <RecordLink href={invoiceHref(row.invoice.id)} name={row.invoice.name} />,
     reinsured: (row) => <InsuredCell name={row.reinsured} />,
-    insured: (row) => <InsuredCell name={row.insured} />,
+    insured: (row) => <InsuredCell linked name={row.insured} />,
     amount: (row) => <MoneyText value={row.amount} currency={row.currency} strong />,
   },
   second: { reinsured: 'insured' },
@@ -85,12 +85,11 @@ function DocumentsCard({ reply, totals }: { reply: Documents; totals: Documents[
   );
 }
 
-type DocumentsQuery = CallInput<typeof taxDocuments>['query'];
+type Asked = { data: Documents | undefined; error: unknown; refetch: () => unknown };
 
 /** The documents that a tax was charged on, by currency. */
-function TaxedDocuments({ query }: { query: DocumentsQuery }) {
+function TaxedDocuments({ data, error, refetch }: Asked) {
   const tables = useAlikeTables();
-  const { data, error, refetch } = useEndpoint(taxDocuments, { query });
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       {data === undefined && <ReportWait {...{ error, refetch }} />}
@@ -111,14 +110,18 @@ export function TaxReturnPage() {
   const beside = useLastYear();
   const query = { ...days, beside };
   const tax = address['tax'] ?? '';
-  const { data, ...wait } = usePeriodReport(taxReturn, { query }, { fault: periodFault(period) });
+  const { data, waiting: ofReturn, ...wait } = usePeriodReport(taxReturn, { query }, { fault: periodFault(period) });
   const behind = useFigures(taxReturnRows, query);
   const ofTax = { ...days, tax };
+  const listed = tax !== '' && wait.fault === undefined;
+  const documents = useEndpoint(taxDocuments, { query: ofTax }, { enabled: listed });
+  const waiting = ofReturn || (listed && documents.isPlaceholderData);
   const name = data?.data.find((row) => String(row.tax.id) === tax)?.tax.name;
   const hrefOf = (id: number | undefined) => withQuery(paths.taxReturn, { ...address, tax: id });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={taxReturn}
         shown={shownPeriod(period)}
         title="Tax return"
@@ -135,28 +138,30 @@ export function TaxReturnPage() {
       <FieldRow>
         <PeriodBar fault={wait.fault} />
       </FieldRow>
-      {data === undefined && <ReportWait {...wait} />}
-      {data?.data.length === 0 && (
-        <EmptyState title="No tax was charged.">
-          Taxes and levies of placements and of our own invoices that were posted in the period, and what is still to
-          remit, are listed here.
-        </EmptyState>
-      )}
-      {data !== undefined && data.data.length > 0 && (
-        <Card flush title="Taxes and levies">
-          <div className={onPaper}>
-            <DataTable
-              label="Figures of each tax"
-              columns={levyColumns(behind, { base: data.base_currency, beside })}
-              rows={data.data.filter((row) => tax === '' || String(row.tax.id) === tax)}
-              rowKey={(row) => `${row.tax.id}/${row.currency}`}
-              rowLabel={(row) => row.tax.name}
-              rowHref={(row) => hrefOf(row.tax.id)}
-            />
-          </div>
-        </Card>
-      )}
-      {tax !== '' && wait.fault === undefined && <TaxedDocuments query={ofTax} />}
+      <Sheet {...{ waiting }}>
+        {data === undefined && <ReportWait {...wait} />}
+        {data?.data.length === 0 && (
+          <EmptyState title="No tax was charged.">
+            Taxes and levies of placements and of our own invoices that were posted in the period, and what is still to
+            remit, are listed here.
+          </EmptyState>
+        )}
+        {data !== undefined && data.data.length > 0 && (
+          <Card flush title="Taxes and levies">
+            <div className={onPaper}>
+              <DataTable
+                label="Figures of each tax"
+                columns={levyColumns(behind, { base: data.base_currency, beside })}
+                rows={data.data.filter((row) => tax === '' || String(row.tax.id) === tax)}
+                rowKey={(row) => `${row.tax.id}/${row.currency}`}
+                rowLabel={(row) => row.tax.name}
+                rowHref={(row) => hrefOf(row.tax.id)}
+              />
+            </div>
+          </Card>
+        )}
+        {listed && <TaxedDocuments data={documents.data} error={documents.error} refetch={documents.refetch} />}
+      </Sheet>
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { PeriodBar } from '../PeriodBar.tsx';
 import { detailOf, periodFault, shownPeriod } from '../period.ts';
 import { usePeriod } from '../use-period.ts';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import type { TrialReply } from './trial-balance.ts';
 import { TrialTable } from './TrialTable.tsx';
@@ -46,10 +47,11 @@ export function TrialBalancePage() {
   const query = { ...days, ...(beside !== undefined && { beside }), ...(without && { year_end: 'without' as const }) };
   const input = { query: { ...query, length: '500' } };
   const bySub = { ...query, detail: 'sub' as const };
-  const { data, ...wait } = usePeriodReport(trialBalance, input, { fault: periodFault(period) });
+  const { data, waiting, ...wait } = usePeriodReport(trialBalance, input, { fault: periodFault(period) });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={trialBalance}
         shown={shownPeriod(period)}
         title="Trial balance"
@@ -74,18 +76,20 @@ export function TrialBalancePage() {
       <FieldRow>
         <PeriodBar fault={wait.fault} />
       </FieldRow>
-      {data === undefined && <ReportWait {...wait} />}
-      {data !== undefined && data.recordsFiltered > data.data.length && (
-        <Notice tone="warn">
-          The first {data.data.length} lines are shown; the totals and the export have all of them.
-        </Notice>
-      )}
-      {data?.data.length === 0 && (
-        <EmptyState title="Nothing was posted by this date.">
-          Approving a policy or a receipt, or paying a voucher, writes the first lines.
-        </EmptyState>
-      )}
-      {data !== undefined && data.data.length > 0 && <TrialTable reply={data} period={period} query={query} />}
+      <Sheet {...{ waiting }}>
+        {data === undefined && <ReportWait {...wait} />}
+        {data !== undefined && data.recordsFiltered > data.data.length && (
+          <Notice tone="warn">
+            The first {data.data.length} lines are shown; the totals and the export have all of them.
+          </Notice>
+        )}
+        {data?.data.length === 0 && (
+          <EmptyState title="Nothing was posted by this date.">
+            Approving a policy or a receipt, or paying a voucher, writes the first lines.
+          </EmptyState>
+        )}
+        {data !== undefined && data.data.length > 0 && <TrialTable reply={data} period={period} query={query} />}
+      </Sheet>
     </div>
   );
 }

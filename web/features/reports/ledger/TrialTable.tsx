@@ -8,7 +8,7 @@ import { AccountRows, columnsIn, FigureCells, figureSides, shownFigures } from '
 import { onPaper } from '../use-wide-sheet.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
-const head = clsx(headCell, 'h-8 border-b border-line bg-panel');
+const head = clsx(headCell, 'head-top sticky z-20 h-8 border-b border-line bg-panel');
 // The first column keeps its place while the figures pass under it.
 const pinned = 'sticky left-0 z-10 bg-panel';
 
@@ -37,17 +37,13 @@ export function TrialTable({ reply, period, query }: Props) {
         aria-label="Trial balance"
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide table scrolls by keyboard
         tabIndex={0}
-        className={clsx(
-          'relative print-open overflow-x-auto rounded-lg border border-line bg-panel',
-          focusRing,
-          onPaper,
-        )}
+        className={clsx('relative print-open follows rounded-lg border border-line bg-panel', focusRing, onPaper)}
       >
         <table className="w-full border-separate border-spacing-0">
           <caption className="sr-only">Trial balance, opening, debit, credit and closing of each account</caption>
           <thead>
             <tr>
-              <th scope="col" className={clsx(head, pinned, 'px-3 py-1 text-left')}>
+              <th scope="col" className={clsx(head, 'left-0 z-30 px-3 py-1 text-left')}>
                 Account
                 {several && (
                   // It asks for no more room than the names of accounts do.

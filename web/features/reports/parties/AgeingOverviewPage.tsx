@@ -6,6 +6,7 @@ import { AgeingTable } from './AgeingTable.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { usePartySort } from './use-party-sort.ts';
@@ -19,10 +20,11 @@ export function AgeingOverviewPage() {
   const rates = useRates();
   const sort = usePartySort(AGED_FIGURES);
   const query = { asat: asAt, beside, rates, sort };
-  const { data, error, refetch } = useEndpoint(ageingOverview, { query });
+  const { data, error, refetch, isPlaceholderData: waiting } = useEndpoint(ageingOverview, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={ageingOverview}
         shown={{ sort }}
         title="Receivables ageing"
@@ -33,13 +35,15 @@ export function AgeingOverviewPage() {
         <BesideField />
         <AsAtField />
       </ReportHead>
-      {data === undefined && <RatedWait {...{ error, refetch }} above={17.5} />}
-      {data?.data.length === 0 && (
-        <EmptyState title="Nothing is outstanding.">
-          Debit notes that reinsureds have not paid by this date are listed here by their age.
-        </EmptyState>
-      )}
-      {data !== undefined && data.data.length > 0 && <AgeingTable reply={data} />}
+      <Sheet {...{ waiting }}>
+        {data === undefined && <RatedWait {...{ error, refetch }} above={17.5} />}
+        {data?.data.length === 0 && (
+          <EmptyState title="Nothing is outstanding.">
+            Debit notes that reinsureds have not paid by this date are listed here by their age.
+          </EmptyState>
+        )}
+        {data !== undefined && data.data.length > 0 && <AgeingTable reply={data} />}
+      </Sheet>
     </div>
   );
 }

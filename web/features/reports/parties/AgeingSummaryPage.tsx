@@ -38,7 +38,7 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { beside, rates, b
     // There is no room for another day with all of them next to one another.
     under: beside === undefined ? {} : { not_due: 'unallocated' },
     cells: {
-      insured: (row) => row.insured !== null && <InsuredCell name={row.insured} />,
+      insured: (row) => row.insured !== null && <InsuredCell linked name={row.insured} />,
       rate: (row) => row.rate,
       note: (row) =>
         row.receipt === null ? (
@@ -103,13 +103,13 @@ export function AgeingSummaryPage() {
   const beside = useBeside();
   const query = { param, asat: asAt };
   const report = useEndpoint(ageingSummary, { query: { ...query, beside, rates } }, { enabled: param !== '' });
-  const data = replyOf(report, param);
+  const { data, waiting } = replyOf(report, param);
   return (
     <NotesByAge
       call={ageingSummary}
       register="reinsured"
       {...{ param, asAt }}
-      data={data}
+      {...{ data, waiting }}
       error={report.error}
       refetch={report.refetch}
       onExport={(format) =>

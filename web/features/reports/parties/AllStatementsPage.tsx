@@ -8,6 +8,7 @@ import { RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import { AsAtTotal, OF_NOTES } from './AsAtTotal.tsx';
 import { NoNotes, OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { Statement } from './Statement.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
 
@@ -19,10 +20,11 @@ export function AllStatementsPage() {
   const beside = useBeside();
   const rates = useRates();
   const query = { asat: asAt, beside, rates, ...open };
-  const { data, error, refetch } = useEndpoint(facultativeReportAll, { query });
+  const { data, error, refetch, isPlaceholderData: waiting } = useEndpoint(facultativeReportAll, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={facultativeReportAll}
         title="All reinsureds"
         detail={
@@ -38,11 +40,13 @@ export function AllStatementsPage() {
       </ReportHead>
       {data === undefined && <RatedWait {...{ error, refetch }} />}
       {data !== undefined && (data.totals.length > 0 || open.open === 'only') && <OpenOnlySwitch />}
-      {data?.totals.length === 0 && (
-        <NoNotes>Notes of policies that are approved by this date are listed here, reinsured by reinsured.</NoNotes>
-      )}
-      {data?.more === true && <MoreNotes />}
-      {data !== undefined && data.totals.length > 0 && <Statement reply={data} {...open} />}
+      <Sheet {...{ waiting }}>
+        {data?.totals.length === 0 && (
+          <NoNotes>Notes of policies that are approved by this date are listed here, reinsured by reinsured.</NoNotes>
+        )}
+        {data?.more === true && <MoreNotes />}
+        {data !== undefined && data.totals.length > 0 && <Statement reply={data} {...open} />}
+      </Sheet>
     </div>
   );
 }

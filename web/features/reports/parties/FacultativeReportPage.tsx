@@ -9,6 +9,7 @@ import { AsAtTotal, OF_NOTES } from './AsAtTotal.tsx';
 import { NoNotes, OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { ChooseParty, PartyField, PartyWait, replyOf, useReportParty } from './PartyField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { Statement } from './Statement.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
 
@@ -22,12 +23,13 @@ export function FacultativeReportPage() {
   const rates = useRates();
   const query = { param, asat: asAt, beside, rates, ...open };
   const report = useEndpoint(facultativeReportItem, { query }, { enabled: param !== '' });
-  const data = replyOf(report, param);
+  const { data, waiting } = replyOf(report, param);
   const party = data?.party ?? null;
   const chosen = param !== '';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={facultativeReportItem}
         party={party}
         title={party === null ? 'Statement of account' : party.name}
@@ -58,9 +60,11 @@ export function FacultativeReportPage() {
       )}
       {chosen && data === undefined && <PartyWait register="reinsured" error={report.error} refetch={report.refetch} />}
       {data !== undefined && (data.totals.length > 0 || open.open === 'only') && <OpenOnlySwitch />}
-      {data?.totals.length === 0 && <NoNotes>Approved policies of this reinsured appear here.</NoNotes>}
-      {data?.more === true && <MoreNotes />}
-      {data !== undefined && data.totals.length > 0 && <Statement reply={data} {...open} />}
+      <Sheet {...{ waiting }}>
+        {data?.totals.length === 0 && <NoNotes>Approved policies of this reinsured appear here.</NoNotes>}
+        {data?.more === true && <MoreNotes />}
+        {data !== undefined && data.totals.length > 0 && <Statement reply={data} {...open} />}
+      </Sheet>
     </div>
   );
 }

@@ -8,6 +8,7 @@ import { BesideField } from '../BesideField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { ChooseParty, PartyField, PartyWait } from './PartyField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { RatesField } from '../RatesField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
 
@@ -28,6 +29,8 @@ type Props<Row, Totals> = {
   param: string;
   asAt: string;
   data: Reply<Row, Totals> | undefined;
+  /** That is not yet what the address asks for. */
+  waiting: boolean;
   error: unknown;
   refetch: () => unknown;
   onExport: (format: ExportFormat) => Promise<void>;
@@ -40,13 +43,14 @@ type Props<Row, Totals> = {
 
 /** What one party owes or is owed, note by note, by the age of its due date. */
 export function NotesByAge<Row, Totals>(props: Props<Row, Totals>) {
-  const { call, register, param, asAt, data, error, refetch, onExport, statement, words, card } = props;
+  const { call, register, param, asAt, data, waiting, error, refetch, onExport, statement, words, card } = props;
   const tables = useAlikeTables();
   const party = data?.party ?? null;
   const chosen = param !== '';
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={call}
         party={party}
         title={party?.name ?? `Ageing of a ${words.one}`}
@@ -67,18 +71,20 @@ export function NotesByAge<Row, Totals>(props: Props<Row, Totals>) {
         <AsAtField />
         {chosen && statement}
       </ReportHead>
-      {!chosen && (
-        <ChooseParty {...{ call, register }}>{words.whatOf} is shown note by note, by days overdue.</ChooseParty>
-      )}
-      {chosen && data === undefined && <PartyWait {...{ register, error, refetch }} />}
-      {data?.data.length === 0 && <EmptyState title={words.none}>{words.listed}</EmptyState>}
-      {data?.more === true && <MoreNotes />}
-      {data?.totals.map((totals) =>
-        card(
-          totals,
-          data.data.filter((row) => row.currency === totals.currency),
-        ),
-      )}
+      <Sheet {...{ waiting }}>
+        {!chosen && (
+          <ChooseParty {...{ call, register }}>{words.whatOf} is shown note by note, by days overdue.</ChooseParty>
+        )}
+        {chosen && data === undefined && <PartyWait {...{ register, error, refetch }} />}
+        {data?.data.length === 0 && <EmptyState title={words.none}>{words.listed}</EmptyState>}
+        {data?.more === true && <MoreNotes />}
+        {data?.totals.map((totals) =>
+          card(
+            totals,
+            data.data.filter((row) => row.currency === totals.currency),
+          ),
+        )}
+      </Sheet>
     </div>
   );
 }

@@ -22,6 +22,7 @@ import { BesideField, besideColumns, useBeside } from '../BesideField.tsx';
 import { CLOSE } from './AgedCard.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import { besideTotals } from './beside-totals.tsx';
@@ -69,7 +70,7 @@ export function OutstandingPage() {
   const order = usePartyOrder(OUTSTANDING_FIGURES, { named: 'reinsured', first: BY_NAME });
   const shown = { asat: asAt, beside, rates };
   const query = { ...shown, sort };
-  const { data, error, refetch } = useEndpoint(facultativeReportOut, { query });
+  const { data, error, refetch, isPlaceholderData: waiting } = useEndpoint(facultativeReportOut, { query });
   const behind = useFigures(outstanding, shown);
   const behindSums = useFigures(outstandingSums, shown);
   const rowsIn = (currency: string) => data?.data.filter((row) => row.currency === currency) ?? [];
@@ -78,6 +79,7 @@ export function OutstandingPage() {
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={facultativeReportOut}
         shown={{ sort }}
         title="Outstanding"
@@ -88,32 +90,34 @@ export function OutstandingPage() {
         <RatesField />
         <AsAtField />
       </ReportHead>
-      {data === undefined && <RatedWait {...{ error, refetch }} />}
-      {data?.data.length === 0 && (
-        <EmptyState title="Nothing is outstanding.">
-          Reinsureds with debit notes that are not paid by this date are listed here.
-        </EmptyState>
-      )}
-      {data?.totals.map((totals) => (
-        <Card flush key={totals.currency} title={totals.currency} className={`${onPaper} ${CLOSE}`}>
-          <DataTable
-            label={`Outstanding in ${totals.currency}`}
-            columns={columnsOf(behind, { beside, rates, base: data.base_currency, totals: data.totals })}
-            rows={rowsIn(totals.currency)}
-            {...order}
-            rowKey={(row) => String(row.reinsured.id)}
-            rowHref={items}
-            totals={{
-              ...totalCells(outstandingTotals, totals, { currency: totals.currency, behind: behindSums }),
-              reinsured: 'Total',
-              unallocated: negatedCell(totals),
-              ...besideTotals(data.data, totals.currency),
-              ...closingTotals(rowsIn(totals.currency), data.base_currency),
-              notes: rowsIn(totals.currency).reduce((sum, { notes }) => sum + notes, 0),
-            }}
-          />
-        </Card>
-      ))}
+      <Sheet {...{ waiting }}>
+        {data === undefined && <RatedWait {...{ error, refetch }} />}
+        {data?.data.length === 0 && (
+          <EmptyState title="Nothing is outstanding.">
+            Reinsureds with debit notes that are not paid by this date are listed here.
+          </EmptyState>
+        )}
+        {data?.totals.map((totals) => (
+          <Card flush key={totals.currency} title={totals.currency} className={`${onPaper} ${CLOSE}`}>
+            <DataTable
+              label={`Outstanding in ${totals.currency}`}
+              columns={columnsOf(behind, { beside, rates, base: data.base_currency, totals: data.totals })}
+              rows={rowsIn(totals.currency)}
+              {...order}
+              rowKey={(row) => String(row.reinsured.id)}
+              rowHref={items}
+              totals={{
+                ...totalCells(outstandingTotals, totals, { currency: totals.currency, behind: behindSums }),
+                reinsured: 'Total',
+                unallocated: negatedCell(totals),
+                ...besideTotals(data.data, totals.currency),
+                ...closingTotals(rowsIn(totals.currency), data.base_currency),
+                notes: rowsIn(totals.currency).reduce((sum, { notes }) => sum + notes, 0),
+              }}
+            />
+          </Card>
+        ))}
+      </Sheet>
     </div>
   );
 }

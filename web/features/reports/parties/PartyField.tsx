@@ -24,9 +24,11 @@ export function useReportParty(): string {
 type Named = { id: number; name: string };
 type Answer<R> = { isPlaceholderData: boolean; data: R | undefined };
 
-/** Its reply; that of another party is not shown under this one's name while this one's loads. */
-export function replyOf<R extends { party: Named | null }>(report: Answer<R>, param: string): R | undefined {
-  return report.isPlaceholderData && String(report.data?.party?.id) !== param ? undefined : report.data;
+/** Its reply, and whether that is of another question; that of another party is not shown under this one's name while this one's loads. */
+export function replyOf<R extends { party: Named | null }>(report: Answer<R>, param: string) {
+  const { isPlaceholderData, data } = report;
+  const waiting = isPlaceholderData && String(data?.party?.id) === param;
+  return { data: isPlaceholderData && !waiting ? undefined : data, waiting };
 }
 
 /** Chooses whom a report is of. */

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { BUCKETED } from '../../../../domain/reports/ageing.ts';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
@@ -51,6 +52,9 @@ type Align = 'right' | undefined;
 /** A line of a cell, `tall` where a figure stands below another in it. */
 type Drawn = { content: ReactNode; tall: boolean };
 
+/** How high a line of a name is, in rem. */
+const NAME_LINE = 1.25;
+
 /** In rem. */
 const heightOf = (lines: readonly Drawn[]): number => lines.reduce((sum, { tall }) => sum + (tall ? 3 : 1.5), 0);
 
@@ -71,12 +75,16 @@ function Stack({ align, lines }: { align: Align; lines: readonly Drawn[] }) {
   );
 }
 
-/** A figure with the one that stands below it, each as high as a finger needs. */
-function Pair({ upper, below }: { upper: ReactNode; below: ReactNode }) {
+const isAge = (id: string): boolean => BUCKETED.some((one) => one === id);
+
+type PairProps = { upper: ReactNode; below: ReactNode; of: string };
+
+/** A figure with the one that stands below it, each as high as a finger needs: what is older counts for no less. */
+function Pair({ upper, below, of }: PairProps) {
   return (
     <span className="grid justify-items-end">
       <span>{upper}</span>
-      <span className="font-normal text-mute [&_a]:inline-block">{below}</span>
+      <span className={clsx('[&_a]:inline-block', !isAge(of) && 'font-normal text-mute')}>{below}</span>
     </span>
   );
 }
@@ -103,7 +111,7 @@ export function PartyTable<R extends Line>(props: Props<R>) {
   const footOf = ({ id, lower }: Column<OfParty<R>>): Drawn[] => [
     ...(foreign ? [{ content: inBase(id, reply.base_total, base), tall: false }] : []),
     ...totals.map((one) => ({
-      content: lower === undefined ? one[id] : <Pair upper={one[id]} below={one[lower.id]} />,
+      content: lower === undefined ? one[id] : <Pair of={lower.id} upper={one[id]} below={one[lower.id]} />,
       tall: hasLower(columns),
     })),
   ];
@@ -133,7 +141,10 @@ function columnOf<R extends Line>(column: Column<R>, index: number, { base, isTa
     ...lines.map((line) => {
       const tall = isTall(line);
       const upper = column.cell(line);
-      return { content: tall && second ? <Pair {...{ upper }} below={second(line)} /> : upper, tall };
+      return {
+        content: tall && second && lower ? <Pair of={lower.id} {...{ upper }} below={second(line)} /> : upper,
+        tall,
+      };
     }),
   ];
   const cell = ({ party, total, lines }: OfParty<R>): ReactNode => {
@@ -149,7 +160,7 @@ function columnOf<R extends Line>(column: Column<R>, index: number, { base, isTa
             title={party.name}
             className="mt-0.5 line-clamp-2 leading-5"
             // As many lines as there is room for.
-            style={{ WebkitLineClamp: Math.max(2, lines.length) }}
+            style={{ WebkitLineClamp: Math.max(2, Math.floor(heightOf(drawnOf(lines)) / NAME_LINE)) }}
           >
             {party.name}
           </span>

@@ -20,6 +20,7 @@ import { AsAtTotal } from './AsAtTotal.tsx';
 import { PayableFigures } from './PayableFigures.tsx';
 import { ReleasedThenSwitch, useReleasedThen } from './ReleasedThen.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import { useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
@@ -109,10 +110,11 @@ export function PayableAgeingPage() {
   const rates = useRates();
   const sort = usePartySort(PAYABLE_FIGURES);
   const query = { asat: asAt, beside, rates, released: useReleasedThen(), sort };
-  const { data, error, refetch } = useEndpoint(payableAgeingOverview, { query });
+  const { data, error, refetch, isPlaceholderData: waiting } = useEndpoint(payableAgeingOverview, { query });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={payableAgeingOverview}
         shown={{ sort }}
         title="Payables ageing"
@@ -124,13 +126,15 @@ export function PayableAgeingPage() {
         <AsAtField />
         <ReleasedThenSwitch />
       </ReportHead>
-      {data === undefined && <RatedWait {...{ error, refetch }} />}
-      {data?.data.length === 0 && (
-        <EmptyState title="Nothing is owed to securities.">
-          Credit notes that are not paid by this date are listed here by their age.
-        </EmptyState>
-      )}
-      {data !== undefined && data.data.length > 0 && <PayableTable reply={data} />}
+      <Sheet {...{ waiting }}>
+        {data === undefined && <RatedWait {...{ error, refetch }} />}
+        {data?.data.length === 0 && (
+          <EmptyState title="Nothing is owed to securities.">
+            Credit notes that are not paid by this date are listed here by their age.
+          </EmptyState>
+        )}
+        {data !== undefined && data.data.length > 0 && <PayableTable reply={data} />}
+      </Sheet>
     </div>
   );
 }

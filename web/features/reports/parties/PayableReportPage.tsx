@@ -24,6 +24,7 @@ import { NoNotes, OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { PartyField, PartyWait, replyOf, useReportParty } from './PartyField.tsx';
 import { InsuredCell, RecordLink } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { SecuritiesSummary } from './SecuritiesSummary.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
@@ -46,7 +47,9 @@ const columnsOf = (reply: Reply, behind: FigureHref<Reply['data'][number]>, { be
     cells: {
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
-      insured: (row) => <InsuredCell name={row.insured} title={`${row.insured} · ${row.class} · ${row.reinsured}`} />,
+      insured: (row) => (
+        <InsuredCell linked name={row.insured} title={`${row.insured} · ${row.class} · ${row.reinsured}`} />
+      ),
       balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,
     },
   });
@@ -97,12 +100,13 @@ export function PayableReportPage() {
   const report = useEndpoint(securityReport, { query }, { enabled: param !== '' });
   const summary = { asat: asAt, beside, rates };
   const all = useEndpoint(securitiesSummary, { query: summary }, { enabled: param === '' });
-  const data = replyOf(report, param);
+  const { data, waiting } = replyOf(report, param);
   const party = data?.party ?? null;
   const hasNotes = data !== undefined && (data.totals.length > 0 || open.open === 'only');
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        waiting={param === '' ? all.isPlaceholderData : waiting}
         call={param === '' ? securitiesSummary : securityReport}
         party={party}
         title={party?.name ?? 'Security statement'}
@@ -126,12 +130,14 @@ export function PayableReportPage() {
         <PartyWait register="security" error={report.error} refetch={report.refetch} />
       )}
       {hasNotes && <OpenOnlySwitch />}
-      {data?.totals.length === 0 && (
-        <NoNotes>Credit notes to this security are listed here once a policy with its line is approved.</NoNotes>
-      )}
-      {data?.more === true && <MoreNotes />}
-      {data !== undefined && data.totals.length > 0 && <Notes reply={data} {...open} />}
-      {(param === '' || hasNotes) && <SecuritiesSummary {...{ param, asAt, beside, rates }} />}
+      <Sheet {...{ waiting }}>
+        {data?.totals.length === 0 && (
+          <NoNotes>Credit notes to this security are listed here once a policy with its line is approved.</NoNotes>
+        )}
+        {data?.more === true && <MoreNotes />}
+        {data !== undefined && data.totals.length > 0 && <Notes reply={data} {...open} />}
+      </Sheet>
+      {(param === '' || hasNotes) && <SecuritiesSummary key={param} {...{ param, asAt, beside, rates }} />}
     </div>
   );
 }

@@ -36,7 +36,7 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { beside, rates, b
     // There is no room for another day with all of them next to one another; what is released in all is said above.
     hide: beside === undefined ? [] : ['due_released'],
     cells: {
-      insured: (row) => row.insured !== null && <InsuredCell name={row.insured} />,
+      insured: (row) => row.insured !== null && <InsuredCell linked name={row.insured} />,
       rate: (row) => row.rate,
       note: (row) => <span className="whitespace-nowrap">{row.note?.number}</span>,
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
@@ -84,13 +84,13 @@ export function PayableSummaryPage() {
   const beside = useBeside();
   const query = { param, asat: asAt };
   const report = useEndpoint(payableAgeingSummary, { query: { ...query, beside, rates } }, { enabled: param !== '' });
-  const data = replyOf(report, param);
+  const { data, waiting } = replyOf(report, param);
   return (
     <NotesByAge
       call={payableAgeingSummary}
       register="security"
       {...{ param, asAt }}
-      data={data}
+      {...{ data, waiting }}
       error={report.error}
       refetch={report.refetch}
       onExport={(format) =>

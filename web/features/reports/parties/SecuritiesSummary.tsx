@@ -19,6 +19,7 @@ import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import { besideColumns } from '../BesideField.tsx';
 import { leftInBase } from '../left-in-base.ts';
+import { Sheet } from '../Sheet.tsx';
 import { RatedWait } from '../RatesField.tsx';
 import { besideTotals } from './beside-totals.tsx';
 import { onPaper } from '../use-wide-sheet.ts';
@@ -70,51 +71,53 @@ type Props = { param: string; asAt: Day; beside: Day | undefined; rates: Rates |
 export function SecuritiesSummary({ param, asAt, beside, rates }: Props) {
   const tables = useAlikeTables();
   const query = { ...(param !== '' && { param }), asat: asAt, beside, rates };
-  const { data, error, refetch } = useEndpoint(securitiesSummary, { query });
+  const { data, error, refetch, isPlaceholderData: waiting } = useEndpoint(securitiesSummary, { query });
   const behind = useFigures(summary, query);
   const behindSums = useFigures(summarySums, query);
   if (data === undefined) return <RatedWait {...{ error, refetch }} />;
   const { base_currency: base } = data;
   const first = param === '' ? 'security' : 'class';
   return (
-    <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      {data.data.length === 0 && (
-        <EmptyState title="Nothing was ceded by this date.">
-          What securities were ceded by policies that are approved is summed here by class.
-        </EmptyState>
-      )}
-      {data.totals.map((totals, index) => (
-        <Card
-          flush
-          key={totals.currency}
-          title={`Summary by class, ${totals.currency}`}
-          className={onPaper}
-          {...(param !== '' &&
-            index === 0 && {
-              actions: (
-                <ExportButton
-                  onExport={(format) => exportFile(securitiesSummary, { query, name: `summary-${param}` }, format)}
-                />
-              ),
-            })}
-        >
-          <DataTable
-            label={`Summary by class in ${totals.currency}`}
-            columns={columnsOf(behind, { all: param === '', beside, rates, currency: totals.currency, reply: data })}
-            rows={data.data.filter((row) => row.currency === totals.currency)}
-            rowKey={(row) => `${row.security.id}/${row.class}`}
-            {...(param === '' && {
-              rowHref: (row: Row) =>
-                withQuery(paths.payableReport, { param: row.security.id, asat: asAt, beside, rates }),
-            })}
-            totals={{
-              ...totalCells(securitiesSummaryTotals, totals, { currency: totals.currency, base, behind: behindSums }),
-              ...besideTotals(data.data, totals.currency),
-              [first]: 'Total',
-            }}
-          />
-        </Card>
-      ))}
+    <div ref={tables}>
+      <Sheet {...{ waiting }}>
+        {data.data.length === 0 && (
+          <EmptyState title="Nothing was ceded by this date.">
+            What securities were ceded by policies that are approved is summed here by class.
+          </EmptyState>
+        )}
+        {data.totals.map((totals, index) => (
+          <Card
+            flush
+            key={totals.currency}
+            title={`Summary by class, ${totals.currency}`}
+            className={onPaper}
+            {...(param !== '' &&
+              index === 0 && {
+                actions: (
+                  <ExportButton
+                    onExport={(format) => exportFile(securitiesSummary, { query, name: `summary-${param}` }, format)}
+                  />
+                ),
+              })}
+          >
+            <DataTable
+              label={`Summary by class in ${totals.currency}`}
+              columns={columnsOf(behind, { all: param === '', beside, rates, currency: totals.currency, reply: data })}
+              rows={data.data.filter((row) => row.currency === totals.currency)}
+              rowKey={(row) => `${row.security.id}/${row.class}`}
+              {...(param === '' && {
+                rowHref: (row: Row) =>
+                  withQuery(paths.payableReport, { param: row.security.id, asat: asAt, beside, rates }),
+              })}
+              totals={{
+                ...totalCells(securitiesSummaryTotals, totals, { currency: totals.currency, base, behind: behindSums }),
+                ...besideTotals(data.data, totals.currency),
+                [first]: 'Total',
+              }}
+            />
+          </Card>
+        ))}
+      </Sheet>
     </div>
   );
 }

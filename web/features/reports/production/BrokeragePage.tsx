@@ -26,6 +26,7 @@ import { PeriodBar } from '../PeriodBar.tsx';
 import { detailOf, periodFault, shownPeriod } from '../period.ts';
 import { usePeriod } from '../use-period.ts';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { usePeriodReport } from '../use-period-report.ts';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
@@ -83,10 +84,11 @@ export function BrokeragePage() {
   const by = BROKERAGE_GROUPS.find((one) => one === address['by']) ?? 'producer';
   const beside = useLastYear();
   const query = { by, from: period.from ?? undefined, to: period.to, beside };
-  const { data, ...wait } = usePeriodReport(brokerageReport, { query }, { fault: periodFault(period) });
+  const { data, waiting, ...wait } = usePeriodReport(brokerageReport, { query }, { fault: periodFault(period) });
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={brokerageReport}
         shown={shownPeriod(period)}
         title="Brokerage earned and noted"
@@ -106,16 +108,18 @@ export function BrokeragePage() {
       <FieldRow>
         <PeriodBar fault={wait.fault} />
       </FieldRow>
-      {data === undefined && <ReportWait {...wait} />}
-      {data?.data.length === 0 && (
-        <EmptyState title="No brokerage in this period.">
-          What debit notes brought, what was given back, what was earned of it and what is still deferred are summed
-          here by producer and by class.
-        </EmptyState>
-      )}
-      {data?.totals.map((totals) => (
-        <CurrencyCard key={totals.currency} reply={data} {...{ totals, by, beside }} />
-      ))}
+      <Sheet {...{ waiting }}>
+        {data === undefined && <ReportWait {...wait} />}
+        {data?.data.length === 0 && (
+          <EmptyState title="No brokerage in this period.">
+            What debit notes brought, what was given back, what was earned of it and what is still deferred are summed
+            here by producer and by class.
+          </EmptyState>
+        )}
+        {data?.totals.map((totals) => (
+          <CurrencyCard key={totals.currency} reply={data} {...{ totals, by, beside }} />
+        ))}
+      </Sheet>
     </div>
   );
 }

@@ -23,6 +23,7 @@ import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import type { Day } from '../../../../domain/values/day.ts';
 import { BesideField, besideColumns, useBeside } from '../BesideField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { besideTotals } from '../parties/beside-totals.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
@@ -118,10 +119,11 @@ export function ExposurePage() {
   const asat = useReportDay();
   const beside = useBeside();
   const query = { by, asat, beside };
-  const { data, error, refetch } = useEndpoint(exposure, { query });
+  const { data, error, refetch, isPlaceholderData: waiting } = useEndpoint(exposure, { query });
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={exposure}
         title="Exposure in force"
         detail={`Sums insured and what is placed of them, as at ${showDay(asat)}`}
@@ -138,15 +140,17 @@ export function ExposurePage() {
         <BesideField />
         <AsAtField />
       </ReportHead>
-      {data === undefined && <ReportWait {...{ error, refetch }} above={6.25} />}
-      {data?.data.length === 0 && (
-        <EmptyState title="Nothing is in force.">
-          Approved policies whose cover includes this day are summed here.
-        </EmptyState>
-      )}
-      {data?.totals.map((totals) => (
-        <CurrencyCard key={totals.currency} reply={data} {...{ totals, by, beside }} />
-      ))}
+      <Sheet {...{ waiting }}>
+        {data === undefined && <ReportWait {...{ error, refetch }} above={6.25} />}
+        {data?.data.length === 0 && (
+          <EmptyState title="Nothing is in force.">
+            Approved policies whose cover includes this day are summed here.
+          </EmptyState>
+        )}
+        {data?.totals.map((totals) => (
+          <CurrencyCard key={totals.currency} reply={data} {...{ totals, by, beside }} />
+        ))}
+      </Sheet>
     </div>
   );
 }

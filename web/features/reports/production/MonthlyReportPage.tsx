@@ -37,6 +37,7 @@ import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { MonthsChart } from './MonthsChart.tsx';
 import { GroupName } from './GroupName.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
@@ -191,10 +192,11 @@ export function MonthlyReportPage() {
   // The budget is in base.
   const money: MonthlyMoney = address['money'] === 'base' || beside === 'budget' ? 'base' : 'currency';
   const query = { date, by, money, beside };
-  const { data, error, refetch } = useEndpoint(monthlyReport, { query });
+  const { data, error, refetch, isPlaceholderData: waiting } = useEndpoint(monthlyReport, { query });
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={monthlyReport}
         title="Monthly production"
         detail={`Premium and brokerage of ${showMonth(date)}, endorsements with them${
@@ -242,22 +244,24 @@ export function MonthlyReportPage() {
           onChange={(day) => change({ date: day === today || day === '' ? undefined : day })}
         />
       </ReportHead>
-      {data === undefined && <ReportWait {...{ error, refetch }} above={15} />}
-      {data?.data.length === 0 && (
-        <EmptyState title="No production in this month.">
-          Policies and endorsements approved in this month, the one before, or in either year to date are summed here.
-        </EmptyState>
-      )}
-      {beside === 'budget' && data?.months.every((month) => month.budget_premium === null) === true && (
-        <Notice action={<LinkButton href={paths.budgets}>Budgets</LinkButton>}>
-          No budget is entered for {yearOf(data.month)}.
-        </Notice>
-      )}
-      {data !== undefined && data.data.length > 0 && <MonthsChart reply={data} />}
-      {data !== undefined && <WithoutBudget reply={data} />}
-      {data?.totals.map((totals) => (
-        <MonthTable key={totals.currency} reply={data} {...{ totals, by, money, beside }} />
-      ))}
+      <Sheet {...{ waiting }}>
+        {data === undefined && <ReportWait {...{ error, refetch }} above={15} />}
+        {data?.data.length === 0 && (
+          <EmptyState title="No production in this month.">
+            Policies and endorsements approved in this month, the one before, or in either year to date are summed here.
+          </EmptyState>
+        )}
+        {beside === 'budget' && data?.months.every((month) => month.budget_premium === null) === true && (
+          <Notice action={<LinkButton href={paths.budgets}>Budgets</LinkButton>}>
+            No budget is entered for {yearOf(data.month)}.
+          </Notice>
+        )}
+        {data !== undefined && data.data.length > 0 && <MonthsChart reply={data} />}
+        {data !== undefined && <WithoutBudget reply={data} />}
+        {data?.totals.map((totals) => (
+          <MonthTable key={totals.currency} reply={data} {...{ totals, by, money, beside }} />
+        ))}
+      </Sheet>
     </div>
   );
 }

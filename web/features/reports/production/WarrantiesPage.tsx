@@ -22,6 +22,7 @@ import { BesideField, besideColumns, useBeside } from '../BesideField.tsx';
 import { MoreNotes } from '../MoreNotes.tsx';
 import { InsuredCell } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
+import { Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
@@ -66,7 +67,7 @@ const columnsOf = ({ base, beside, behind }: Shown) => {
     cells: {
       policy: (row) => <span className="whitespace-nowrap">{row.policy.name}</span>,
       reinsured: (row) => <InsuredCell linked name={row.reinsured.name} />,
-      insured: (row) => <InsuredCell name={row.insured} />,
+      insured: (row) => <InsuredCell linked name={row.insured} />,
       note: (row) => <span className="whitespace-nowrap">{row.note.number}</span>,
       kind: (row) => row.kind,
       days: daysLeft,
@@ -100,12 +101,13 @@ export function WarrantiesPage() {
   const asat = useReportDay();
   const beside = useBeside();
   const query = { security: address['security'], asat, beside };
-  const { data, error, refetch } = useEndpoint(warranties, { query });
+  const { data, error, refetch, isPlaceholderData: waiting } = useEndpoint(warranties, { query });
   const behind = useFigures(warrantyRows, query);
   const rowsIn = (state: Row['state']) => data?.data.filter((row) => row.state === state) ?? [];
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
+        {...{ waiting }}
         call={warranties}
         title="Premium warranties"
         detail={`What is not paid as warranted, as at ${showDay(asat)}`}
@@ -124,30 +126,32 @@ export function WarrantiesPage() {
         <BesideField />
         <AsAtField />
       </ReportHead>
-      {data === undefined && <ReportWait {...{ error, refetch }} />}
-      {data?.data.length === 0 && (
-        <EmptyState title="No warranty is open.">
-          Debit notes with a premium payment warranty or condition are listed here until what it asks for is paid.
-        </EmptyState>
-      )}
-      {data?.more === true && <MoreNotes />}
-      {data !== undefined &&
-        LISTED.filter((state) => rowsIn(state).length > 0).map((state) => (
-          <div key={state} id={sectionOf(state)} tabIndex={-1} className="scroll-mt-4 outline-none">
-            <Card flush title={`${LISTED_STATES[state].label} (${rowsIn(state).length})`}>
-              <div className={onPaper}>
-                <DataTable
-                  label={LISTED_STATES[state].label}
-                  columns={columnsOf({ base: data.base_currency, beside, behind })}
-                  rows={rowsIn(state)}
-                  rowKey={(row) => String(row.note.id)}
-                  rowLabel={(row) => row.policy.name}
-                  rowHref={(row) => policyHref(row.policy.id)}
-                />
-              </div>
-            </Card>
-          </div>
-        ))}
+      <Sheet {...{ waiting }}>
+        {data === undefined && <ReportWait {...{ error, refetch }} />}
+        {data?.data.length === 0 && (
+          <EmptyState title="No warranty is open.">
+            Debit notes with a premium payment warranty or condition are listed here until what it asks for is paid.
+          </EmptyState>
+        )}
+        {data?.more === true && <MoreNotes />}
+        {data !== undefined &&
+          LISTED.filter((state) => rowsIn(state).length > 0).map((state) => (
+            <div key={state} id={sectionOf(state)} tabIndex={-1} className="scroll-mt-4 outline-none">
+              <Card flush title={`${LISTED_STATES[state].label} (${rowsIn(state).length})`}>
+                <div className={onPaper}>
+                  <DataTable
+                    label={LISTED_STATES[state].label}
+                    columns={columnsOf({ base: data.base_currency, beside, behind })}
+                    rows={rowsIn(state)}
+                    rowKey={(row) => String(row.note.id)}
+                    rowLabel={(row) => row.policy.name}
+                    rowHref={(row) => policyHref(row.policy.id)}
+                  />
+                </div>
+              </Card>
+            </div>
+          ))}
+      </Sheet>
     </div>
   );
 }
