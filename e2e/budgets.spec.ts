@@ -62,7 +62,9 @@ test('a year is divided over its months, a month is changed, and production show
   await page.goto('/monthlyreport?money=base');
   await page.getByRole('columnheader', { name: /^Budget ?, below Variance$/ }).waitFor();
   await page
-    .getByText('1 of 3 classes has no budget. What is made of it is hatched in the chart, and in no variance.')
+    .getByText(
+      '1 of 3 classes has no budget. What is made without a budget is hatched in the chart, and in no variance.',
+    )
     .waitFor();
   const bars = page.getByRole('application').locator('rect[fill^="url(#"]');
   expect(await bars.count()).toBeGreaterThan(0);
