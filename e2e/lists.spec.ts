@@ -70,6 +70,7 @@ test('a list stays as it is filtered while the code of a record is on its way, a
   page.on('request', (request) => asked.push(request.url()));
   await rowsOf(page).nth(1).getByRole('link').first().click();
   await page.waitForURL(`**/underwriting/${policies[2]}`);
+  // The record's code stays away: what would ask the list anew has had its time.
   await page.evaluate('new Promise((done) => setTimeout(done, 500))');
   expect(await page.getByText('1–2 of 2').isVisible()).toBe(true);
   expect(asked.filter((url) => url.includes('underwriting/items'))).toEqual([]);
