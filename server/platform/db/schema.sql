@@ -526,6 +526,7 @@ create table claim_mails (
 );
 CREATE INDEX claim_mails_made ON public.claim_mails USING btree (made_at);
 CREATE INDEX claim_mails_movement ON public.claim_mails USING btree (movement_id) WHERE (movement_id IS NOT NULL);
+CREATE INDEX claim_mails_queued ON public.claim_mails USING btree (id) WHERE (status = 'QUEUED'::text);
 CREATE INDEX claim_mails_security ON public.claim_mails USING btree (security_id, branch_id);
 create policy branch_scope on claim_mails as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -907,6 +908,7 @@ create table document_sendings (
 );
 CREATE INDEX document_sendings_document ON public.document_sendings USING btree (document_id, id);
 CREATE INDEX document_sendings_made ON public.document_sendings USING btree (made_at);
+CREATE INDEX document_sendings_queued ON public.document_sendings USING btree (id) WHERE (status = 'QUEUED'::text);
 create policy branch_scope on document_sendings as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table documents (
@@ -3493,6 +3495,7 @@ create table renewal_notices (
   constraint renewal_notices_status_check CHECK ((status = ANY (ARRAY['QUEUED'::text, 'SENT'::text, 'FAILED'::text])))
 );
 CREATE INDEX renewal_notices_made ON public.renewal_notices USING btree (made_at);
+CREATE INDEX renewal_notices_queued ON public.renewal_notices USING btree (id) WHERE (status = 'QUEUED'::text);
 CREATE INDEX renewal_notices_reinsured ON public.renewal_notices USING btree (reinsured_id);
 create policy branch_scope on renewal_notices as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
@@ -3950,6 +3953,7 @@ create table view_sendings (
 );
 CREATE INDEX view_sendings_files ON public.view_sendings USING btree (branch_id, id) WHERE (file IS NOT NULL);
 CREATE INDEX view_sendings_newest ON public.view_sendings USING btree (schedule_id, id DESC);
+CREATE INDEX view_sendings_queued ON public.view_sendings USING btree (id) WHERE (status = 'QUEUED'::text);
 create policy branch_scope on view_sendings as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table voucher_fees (
