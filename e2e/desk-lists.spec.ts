@@ -31,6 +31,11 @@ test('the drafts of an underwriter beyond the first are opened in the card, and 
   const more = card.getByRole('button', { name: `Show ${MORE} more` });
   await more.waitFor();
   expect(await rows.count()).toBe(FIRST_ROWS);
+  // They and the way to the others fill the card: nothing of it scrolls, and it is no stop of the keyboard.
+  const stop = card.locator('[tabindex="0"]');
+  const [last, end] = await Promise.all([more, card].map((one) => one.boundingBox()));
+  expect(bottomOf(last)).toBeLessThanOrEqual(bottomOf(end));
+  expect(await stop.count()).toBe(0);
   await more.focus();
   await page.keyboard.press('Enter');
   const fewer = card.getByRole('button', { name: 'Show fewer', expanded: true });
@@ -38,6 +43,7 @@ test('the drafts of an underwriter beyond the first are opened in the card, and 
   await rows.nth(FIRST_ROWS + MORE - 1).waitFor();
   expect(await rows.count()).toBe(FIRST_ROWS + MORE);
   await expectFocus(fewer);
+  await expect.poll(() => stop.count()).toBe(1);
   // The first row that was not shown before is in sight, over the way back.
   const [row, foot, box] = await Promise.all([rows.nth(FIRST_ROWS), fewer, card].map((one) => one.boundingBox()));
   expect(bottomOf(row)).toBeLessThanOrEqual(foot?.y ?? 0);

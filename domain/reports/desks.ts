@@ -12,7 +12,7 @@ const counted = { policies: z.int(), base: amountOut };
 /** A director looks so many days ahead, and as many back. */
 export const OUTCOME_DAYS = 90;
 /** So many reasons are named; the rest are one row. */
-export const MOST_REASONS = 5;
+export const MOST_REASONS = 4;
 export const renewalOutcomes = endpoint({
   method: 'GET',
   path: `${SCA}/underwriting/renewals/outcomes`,
@@ -51,8 +51,8 @@ export const countWarranties = endpoint({
 /** A claim of which nothing moved for so long is looked at; money of claims is passed on within so many days. */
 export const UNMOVED_DAYS = 30;
 export const PASS_ON_DAYS = 5;
-/** Of each list so many rows come unless more are asked for, with how many there are. */
-export const FIRST_ROWS = 8;
+/** Of each list so many rows come unless more are asked for, with how many there are: as many as its card shows at first. */
+export const FIRST_ROWS = 5;
 const withLists = z.extend(query, lengthQuery);
 const listOf = <R extends z.ZodMiniType>(row: R) => z.object({ count: z.int(), data: z.array(row) });
 const claim = { claim: ref, policy: ref, insured: z.string() };

@@ -78,7 +78,11 @@ export function BarTable({ caption, currency, heads, rows }: BarTableProps) {
         {rows.map(({ key, name, href, value, others }, index) => (
           <Fragment key={key}>
             <tr>
-              <th scope="row" className="max-w-0 min-w-28 px-4 py-1.5 text-left font-normal" style={{ width: '45%' }}>
+              <th
+                scope="row"
+                className="max-w-0 min-w-28 px-4 py-1.5 text-left align-baseline font-normal"
+                style={{ width: '45%' }}
+              >
                 <BarName {...{ name }} {...(href !== undefined && { href })} />
                 <span
                   aria-hidden="true"
@@ -102,12 +106,12 @@ export function BarTable({ caption, currency, heads, rows }: BarTableProps) {
                   )}
                 </span>
               </th>
-              <td className="py-1.5 pr-4 text-right align-top">
+              <td className="py-1.5 pr-4 text-right align-baseline">
                 <MoneyText value={value} currency={currency} />
               </td>
               {others.map((one, at) => (
                 // oxlint-disable-next-line react/no-array-index-key -- a column of a row
-                <td key={at} className="py-1.5 pr-4 text-right align-top text-mute max-sm:hidden">
+                <td key={at} className="py-1.5 pr-4 text-right align-baseline text-mute max-sm:hidden">
                   {one === null ? '–' : <MoneyText value={one} currency={currency} />}
                 </td>
               ))}

@@ -7,8 +7,6 @@ import { NameLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
 import { DeskCard, DeskRow, FirstRows, useListLength } from './DeskCard.tsx';
 
-const MOST = 6;
-
 /** By security what was called, collected, is overdue and disputed, and how long it usually takes to pay. */
 function RecoveryCard() {
   const read = useEndpoint(recoveryBoard, { query: {} });
@@ -24,7 +22,7 @@ function RecoveryCard() {
       }
     >
       {(data) => (
-        <FirstRows rows={data} first={MOST}>
+        <FirstRows rows={data}>
           {(row) => (
             <DeskRow
               key={`${row.security.id} ${row.currency}`}
@@ -163,8 +161,8 @@ export function ClaimsDesk() {
         }
       >
         {({ reserves }) => (
-          <ul>
-            {reserves.map((row) => (
+          <FirstRows rows={reserves}>
+            {(row) => (
               <DeskRow
                 key={row.currency}
                 name={`Reserves in ${row.currency}`}
@@ -172,8 +170,8 @@ export function ClaimsDesk() {
                 detail={<Moved row={row} kinds={['opened', 'raised']} />}
                 under={<Moved row={row} kinds={['lowered']} />}
               />
-            ))}
-          </ul>
+            )}
+          </FirstRows>
         )}
       </DeskCard>
       <DeskCard

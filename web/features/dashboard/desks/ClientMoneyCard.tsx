@@ -5,7 +5,7 @@ import { paths, withQuery } from '../../../paths.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { NameLink } from '../../../ui/marks/NameLink.tsx';
 import { unitsOf } from '../../ledger/wire-amounts.ts';
-import { DeskCard, DeskRow } from './DeskCard.tsx';
+import { DeskCard, DeskRow, FirstRows } from './DeskCard.tsx';
 
 type Row = Pick<WireReply<typeof clientMoney>['data'][number], 'currency' | 'required' | 'between_branches' | 'result'>;
 
@@ -48,8 +48,8 @@ export function ClientMoneyCard() {
       }
     >
       {({ data }) => (
-        <ul>
-          {data.map((row) => (
+        <FirstRows rows={data}>
+          {(row) => (
             <DeskRow
               key={`${row.branch} ${row.currency}`}
               name={
@@ -61,8 +61,8 @@ export function ClientMoneyCard() {
               detail={<BelongsToOthers {...{ row }} />}
               under={<ShortOrOver {...{ row }} />}
             />
-          ))}
-        </ul>
+          )}
+        </FirstRows>
       )}
     </DeskCard>
   );

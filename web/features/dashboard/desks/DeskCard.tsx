@@ -5,7 +5,7 @@ import { MOST_ROWS } from '../../../../domain/wire.ts';
 import { Button, LinkButton } from '../../../ui/buttons/Button.tsx';
 import { showCount } from '../../../ui/fields/whole-number.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
-import { focusRing } from '../../../ui/styles.ts';
+import { Scroller } from '../../../ui/layout/Scroller.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 
 type Read<T> = { data: T | undefined; error: unknown; refetch: () => unknown };
@@ -20,7 +20,10 @@ type DeskCardProps<T> = {
   children: (data: T) => ReactNode;
 };
 
-/** A card of a desk, as high as all others whatever is in it, so that nothing moves when its figures come; the rest scrolls within. */
+/**
+ * A card of a desk, as high as all others whatever is in it, so that nothing moves when its figures come: its first rows
+ * fill it, and the others scroll within once they are opened.
+ */
 export function DeskFrame({
   title,
   all,
@@ -38,13 +41,7 @@ export function DeskFrame({
         )
       }
     >
-      <div
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className={clsx('relative h-64 overflow-y-auto rounded-b-lg', focusRing, 'focus-visible:ring-inset')}
-      >
-        {children}
-      </div>
+      <Scroller className="h-80">{children}</Scroller>
     </Card>
   );
 }
@@ -57,16 +54,31 @@ export function DeskCard<T>({ title, all, read, nothing, children }: DeskCardPro
     <DeskFrame title={title} all={all}>
       {data === undefined && error !== null && <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null && (
-        <div aria-busy="true" className="grid gap-4 p-4">
+        <div aria-busy="true">
           <output className="sr-only">Loading</output>
-          <Skeleton className="w-2/3" />
-          <Skeleton className="w-1/2" />
-          <Skeleton className="w-3/5" />
+          <DeskSkeletons />
         </div>
       )}
       {none !== undefined && <EmptyState title={none[0]}>{none[1]}</EmptyState>}
       {data !== undefined && none === undefined && children(data)}
     </DeskFrame>
+  );
+}
+
+const SKELETON_WIDTHS = ['w-1/2', 'w-2/5', 'w-3/5', 'w-1/3', 'w-7/12'];
+
+/** Rows that are not there yet, of the height of those that come. */
+export function DeskSkeletons() {
+  return (
+    <ul aria-hidden="true">
+      {SKELETON_WIDTHS.map((width) => (
+        <DeskRow
+          key={width}
+          name={<Skeleton className={clsx('my-1.5', width)} />}
+          detail={<Skeleton className="my-0.5 w-1/4" />}
+        />
+      ))}
+    </ul>
   );
 }
 
@@ -81,8 +93,8 @@ type DeskRowProps = {
 /** A row of a card: what it is of, its figure, and a small line beneath each. On a telephone its words take the lines that they need. */
 export function DeskRow({ name, detail, figure, under }: DeskRowProps) {
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-b border-line px-4 py-2 last:border-b-0">
-      <span className="min-w-0 font-medium sm:truncate">{name}</span>
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line px-4 py-2 last:border-b-0">
+      <span className="min-h-6 min-w-0 font-medium sm:truncate">{name}</span>
       <span className="text-right tabular-nums">{figure}</span>
       <span className="min-w-0 text-xs text-mute tabular-nums sm:truncate">{detail}</span>
       <span className="text-right text-xs text-mute tabular-nums max-sm:max-w-36">{under}</span>

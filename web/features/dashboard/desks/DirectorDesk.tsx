@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { largeLosses } from '../../../../domain/claims/large-losses.ts';
 import { RENEWAL_LABELS } from '../../../../domain/renewals/states.ts';
 import { ageingDashboard } from '../../../../domain/reports/ageing.ts';
-import { countWarranties, OUTCOME_DAYS, renewalOutcomes } from '../../../../domain/reports/desks.ts';
+import { countWarranties, FIRST_ROWS, OUTCOME_DAYS, renewalOutcomes } from '../../../../domain/reports/desks.ts';
 import { exposure } from '../../../../domain/reports/exposure.ts';
 import { MONTHLY_LABELS, monthlyReport } from '../../../../domain/reports/monthly.ts';
 import { useEndpoint } from '../../../api/use-endpoint.ts';
@@ -21,8 +21,8 @@ import { ClientMoneyCard } from './ClientMoneyCard.tsx';
 import { DeskCard, DeskRow, FirstRows, OpenedRows } from './DeskCard.tsx';
 import { bySize, largestSecurities } from './largest.ts';
 
-/** More would not be taken in at a glance. */
-const MOST = 6;
+/** As many bars as a card has room for. */
+const MOST_BARS = 6;
 
 const BY = ['class', 'producer'] as const;
 
@@ -50,7 +50,7 @@ function BrokerageCard() {
           .toSorted(bySize(currency));
         return (
           <>
-            <div className="flex gap-1 px-4 pt-2 text-xs">
+            <div className="flex items-baseline gap-1 px-4 pt-2 text-xs">
               {BY.map((one) => (
                 <button
                   key={one}
@@ -68,7 +68,7 @@ function BrokerageCard() {
               ))}
               <span className="ml-auto text-mute">{currency}</span>
             </div>
-            <OpenedRows rows={rows} first={MOST}>
+            <OpenedRows rows={rows}>
               {(shown) => (
                 <BarTable
                   caption={`Brokerage this year by ${MONTHLY_LABELS[by].toLowerCase()}, in ${currency}`}
@@ -82,6 +82,40 @@ function BrokerageCard() {
         );
       }}
     </DeskCard>
+  );
+}
+
+type CountsProps = {
+  title: string;
+  currency: string;
+  /** Short names stand in two columns where there is room. */
+  short?: boolean;
+  rows: readonly { name: string; href?: string; policies: number; base: string }[];
+};
+
+/** How many policies each of them is, and their premium. */
+function Counts({ title, currency, short = false, rows }: CountsProps) {
+  return (
+    <section aria-label={title} className="border-b border-line px-4 py-2 last:border-b-0">
+      <h3 className="text-xs text-mute">{title}</h3>
+      <ul className={clsx('mt-1 grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-0.5', short && 'sm:grid-cols-2')}>
+        {rows.map(({ name, href, policies, base }) => {
+          const words = `${name} ${showCount(policies)}`;
+          return (
+            <li key={name} className="flex items-baseline justify-between gap-3 tabular-nums">
+              {href === undefined ? (
+                <span dir="auto" title={words} className="truncate">
+                  {words}
+                </span>
+              ) : (
+                <NameLink href={href}>{words}</NameLink>
+              )}
+              <MoneyText value={base} currency={currency} />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
 
@@ -110,34 +144,23 @@ function RenewalsCard() {
               ['Expired in the last 90 days', past],
             ] as const
           ).map(([title, range]) => (
-            <section key={title} aria-label={title} className="border-b border-line px-4 py-2">
-              <h3 className="text-xs text-mute">{title}</h3>
-              <ul className="mt-1 grid gap-x-6 gap-y-0.5 sm:grid-cols-2">
-                {range.data.map(({ state, policies, base }) => (
-                  <li key={state} className="flex justify-between gap-3 tabular-nums">
-                    <NameLink href={withQuery(paths.renewal, { startdate: range.from, enddate: range.to, state })}>
-                      {RENEWAL_LABELS[state]} {showCount(policies)}
-                    </NameLink>
-                    <MoneyText value={base} currency={currency} />
-                  </li>
-                ))}
-              </ul>
-            </section>
+            <Counts
+              key={title}
+              short
+              {...{ title, currency }}
+              rows={range.data.map(({ state, ...counted }) => ({
+                name: RENEWAL_LABELS[state],
+                href: withQuery(paths.renewal, { startdate: range.from, enddate: range.to, state }),
+                ...counted,
+              }))}
+            />
           ))}
-          <section aria-label="Why not renewed">
-            <h3 className="px-4 pt-2 text-xs text-mute">Why not renewed</h3>
-            {reasons.length === 0 && <p className="px-4 py-2 text-mute">None was marked not renewed.</p>}
-            <ul>
-              {reasons.map(({ reason, policies, base }) => (
-                <DeskRow
-                  key={reason ?? ''}
-                  name={<span className="font-normal">{reason ?? 'Other reasons'}</span>}
-                  figure={<MoneyText value={base} currency={currency} />}
-                  detail={`${showCount(policies)} ${policies === 1 ? 'policy' : 'policies'}`}
-                />
-              ))}
-            </ul>
-          </section>
+          <Counts
+            title="Why not renewed"
+            {...{ currency }}
+            rows={reasons.map(({ reason, ...counted }) => ({ name: reason ?? 'Other reasons', ...counted }))}
+          />
+          {reasons.length === 0 && <p className="px-4 pb-2 text-mute">None was marked not renewed.</p>}
         </>
       )}
     </DeskCard>
@@ -243,7 +266,7 @@ function LargestReinsureds() {
               others: [row.premium_last_year_to_date],
             }))
             .toSorted(bySize(currency))
-            .slice(0, MOST)}
+            .slice(0, MOST_BARS)}
         />
       )}
     </DeskCard>
@@ -265,7 +288,7 @@ function LargestSecurities() {
       {({ data, base_currency: currency }) => (
         <ul>
           {largestSecurities(data, currency)
-            .slice(0, MOST)
+            .slice(0, FIRST_ROWS)
             .map((row) => (
               <DeskRow
                 key={row.id}
@@ -309,7 +332,7 @@ function LargeLossesCard() {
       }
     >
       {({ data }) => (
-        <FirstRows rows={data} first={MOST}>
+        <FirstRows rows={data}>
           {(row) => (
             <DeskRow
               key={row.id}

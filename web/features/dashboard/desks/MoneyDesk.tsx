@@ -15,14 +15,17 @@ import { Checklist } from '../../closing/Checklist.tsx';
 import { isNothing, unitsOf } from '../../ledger/wire-amounts.ts';
 import { AgeBar, AgeLegend } from '../../reports/parties/AgeBar.tsx';
 import { BelongsToOthers, ShortOrOver } from './ClientMoneyCard.tsx';
-import { DeskCard, DeskFrame, DeskRow } from './DeskCard.tsx';
+import { DeskCard, DeskFrame, DeskRow, FirstRows } from './DeskCard.tsx';
+
+/** As many bars with their keys as a card has room for, over the way to the others. */
+const MOST_BARS = 2;
 
 type Aged = WireReply<typeof moneyDesk>['released'];
 
 function Ages({ rows, first }: { rows: Aged; first: string }) {
   return (
-    <ul>
-      {rows.map((row) => (
+    <FirstRows rows={rows} first={MOST_BARS}>
+      {(row) => (
         <li key={row.currency} className="grid gap-1.5 border-b border-line px-4 py-2.5 last:border-b-0">
           <span className="flex justify-between gap-4 font-medium">
             {row.currency}
@@ -31,8 +34,8 @@ function Ages({ rows, first }: { rows: Aged; first: string }) {
           <AgeBar tall aged={row} currency={row.currency} />
           <AgeLegend aged={row} currency={row.currency} notDue={first} />
         </li>
-      ))}
-    </ul>
+      )}
+    </FirstRows>
   );
 }
 
@@ -49,8 +52,8 @@ function AccountsCard() {
       }
     >
       {({ data }) => (
-        <ul>
-          {data.map((row) => (
+        <FirstRows rows={data}>
+          {(row) => (
             <DeskRow
               key={`${row.branch} ${row.currency} ${row.bank.id}`}
               name={
@@ -68,8 +71,8 @@ function AccountsCard() {
               }
               under={<ShortOrOver {...{ row }} />}
             />
-          ))}
-        </ul>
+          )}
+        </FirstRows>
       )}
     </DeskCard>
   );
@@ -89,8 +92,8 @@ function PositionsCard() {
       }
     >
       {({ data, base_currency: base }) => (
-        <ul>
-          {data.map((row) => (
+        <FirstRows rows={data}>
+          {(row) => (
             <DeskRow
               key={row.currency}
               name={row.currency}
@@ -115,8 +118,8 @@ function PositionsCard() {
                 )
               }
             />
-          ))}
-        </ul>
+          )}
+        </FirstRows>
       )}
     </DeskCard>
   );
@@ -139,27 +142,25 @@ function TaxesCard() {
       }
     >
       {({ data }) => (
-        <ul>
-          {data
-            .filter(({ closing, currency }) => !isNothing(closing, currency))
-            .map((row) => (
-              <DeskRow
-                key={`${row.tax.id} ${row.currency}`}
-                name={row.tax.name}
-                figure={<MoneyText withCurrency value={row.closing} currency={row.currency} />}
-                detail={
-                  <>
-                    of earlier months <MoneyText value={row.opening} currency={row.currency} zero="digits" />
-                  </>
-                }
-                under={
-                  <>
-                    charged <MoneyText value={row.charged} currency={row.currency} zero="digits" />
-                  </>
-                }
-              />
-            ))}
-        </ul>
+        <FirstRows rows={data.filter(({ closing, currency }) => !isNothing(closing, currency))}>
+          {(row) => (
+            <DeskRow
+              key={`${row.tax.id} ${row.currency}`}
+              name={row.tax.name}
+              figure={<MoneyText withCurrency value={row.closing} currency={row.currency} />}
+              detail={
+                <>
+                  of earlier months <MoneyText value={row.opening} currency={row.currency} zero="digits" />
+                </>
+              }
+              under={
+                <>
+                  charged <MoneyText value={row.charged} currency={row.currency} zero="digits" />
+                </>
+              }
+            />
+          )}
+        </FirstRows>
       )}
     </DeskCard>
   );
