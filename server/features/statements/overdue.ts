@@ -171,10 +171,10 @@ const dueToday = (ctx: Ctx, due: RawBuilder<unknown>, last = LAST_OF_ALL): RawBu
 
 /**
  * Items of a branch and an account, of one party where that is said, of which `due` says that a letter is due for them; an index has them in an order that begins with
- * their days. A note is looked up for each (offset 0), since the planner thinks that few are left.
+ * their days. A note is looked up for each (offset 0), since the planner thinks that few are left; premium that is owed by a note of its own is a reinsured's.
  */
 const dueOfAccount = (due: RawBuilder<unknown>, party = sql`true`) => sql`
-  select i.id, i.due_on from open_items i cross join lateral (select from notes n ${OF_REINSURED} where n.id = i.note_id and ${OF_PREMIUM} offset 0) n
+  select i.id, i.due_on from open_items i cross join lateral (select from notes n where n.id = i.note_id and ${OF_PREMIUM} offset 0) n
   where i.branch_id = branch.id and i.account = own.code and ${party} and i.note_id is not null and ${due}`;
 /** Each branch and account gives its own. */
 const eachAccount = (ctx: Ctx) =>
