@@ -1,12 +1,12 @@
 import { expect, inject, test } from 'vitest';
 import { approvedPolicy, makeBook } from '../testing/factories.ts';
-import { auditInvariants } from '../features/ledger/audit/invariants.ts';
+import { auditInvariants, findingsIn } from '../features/ledger/audit/invariants.ts';
 import { openPool } from '../platform/db/pool.ts';
 import { exampleInvoice, invoiceCalls, taxOnInvoices } from '../features/invoices/invoices.factories.ts';
 import { officesOf, passedOn, reverseReceipt, secondRoot } from '../features/receipts/passing.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE } from '../features/receipts/receipts.factories.ts';
 import { voucherCalls } from '../features/vouchers/vouchers.factories.ts';
-import { cloneDatabase, type TestDatabaseServer } from '../testing/databases.ts';
+import { databaseUrl, type TestDatabaseServer } from '../testing/databases.ts';
 import { layGround } from '../testing/ground.ts';
 import { openRig, type Rig } from '../testing/rig.ts';
 import { unsound } from './sound.ts';
@@ -83,19 +83,21 @@ const soundBooks = (make: (rig: Rig) => Promise<void>) =>
     expect((await auditInvariants(rig.ownerPool)).filter(({ ok }) => !ok)).toEqual([]);
   });
 
-/** Each of these, done to sound books, is found. */
-async function finds(server: TestDatabaseServer, breaks: readonly [string, string][]): Promise<void> {
-  for (const [id, statement] of breaks) {
-    const { ownerUrl, drop } = await cloneDatabase(server);
-    const ownerPool = openPool({ url: ownerUrl, max: 1 });
-    try {
-      await ownerPool.query(statement);
-      const broken = (await auditInvariants(ownerPool)).filter((finding) => !finding.ok).map((finding) => finding.id);
+/** Each of these, done to sound books and taken back, is found. */
+async function finds({ ownerUrl, template }: TestDatabaseServer, breaks: readonly [string, string][]): Promise<void> {
+  const ownerPool = openPool({ url: databaseUrl(ownerUrl, template), max: 1 });
+  const client = await ownerPool.connect();
+  try {
+    for (const [id, statement] of breaks) {
+      await client.query('begin');
+      await client.query(statement);
+      const broken = (await findingsIn(client)).filter((finding) => !finding.ok).map((finding) => finding.id);
       expect(broken, statement).toContain(id);
-    } finally {
-      await ownerPool.end();
-      await drop();
+      await client.query('rollback');
     }
+  } finally {
+    client.release();
+    await ownerPool.end();
   }
 }
 

@@ -119,30 +119,42 @@ function brokenLink(row: Sealed, expected: bigint, previous: Buffer): string | n
   return hash.equals(row.hash) ? null : `link ${row.seq} does not follow`;
 }
 
+/** So many links are read at once: a trail of years does not fit into memory. */
+const LINKS = 10_000;
+
 /**
  * Walks the chain and says the first thing that is wrong with it, or null. `head` is the last one in the log: the chain
- * must end there, since links that were never logged were not made by the sealer.
+ * must end there, since links that were never logged were not made by the sealer. `most` links are read at once.
  */
-export async function verifyAudit(pool: Pick<Pool, 'query'>, head?: ChainHead): Promise<string | null> {
-  const { rows } = await pool.query<Sealed>(
-    `select c.seq, c.audit_id, c.hash, c.sealed_at, a.*,
-       date_trunc('milliseconds', a.at) = a.at and date_trunc('milliseconds', c.sealed_at) = c.sealed_at as exact
-     from audit_chain c left join audit_trail a on a.id = c.audit_id order by c.seq`,
-  );
+export async function verifyAudit(pool: Pick<Pool, 'query'>, head?: ChainHead, most = LINKS): Promise<string | null> {
   let previous: Buffer = GENESIS;
   let expected = 0n;
-  for (const row of rows) {
-    expected += 1n;
-    const broken = brokenLink(row, expected, previous);
-    if (broken !== null) return broken;
-    previous = row.hash;
-  }
+  let read: Sealed[];
+  do {
+    ({ rows: read } = await pool.query<Sealed>({
+      name: 'links of the audit trail',
+      text: `select c.seq, c.audit_id, c.hash, c.sealed_at, a.*,
+        date_trunc('milliseconds', a.at) = a.at and date_trunc('milliseconds', c.sealed_at) = c.sealed_at as exact
+      from audit_chain c left join audit_trail a on a.id = c.audit_id where c.seq > $1 order by c.seq limit $2`,
+      values: [expected, most],
+    }));
+    for (const row of read) {
+      expected += 1n;
+      const broken = brokenLink(row, expected, previous);
+      if (broken !== null) return broken;
+      previous = row.hash;
+    }
+  } while (read.length === most);
   if (head && (expected !== head.seq || previous.toString('hex') !== head.hash)) {
     return 'the chain does not end in the head that was logged';
   }
-  const { rows: unsealed } = await pool.query<{ count: bigint }>(
-    `select count(*) as count from audit_trail a where not exists (select 1 from audit_chain c where c.audit_id = a.id)
-       and a.at < now() - interval '1 minute'`,
+  const { rows: more } = await pool.query<{ twice: boolean; unsealed: boolean }>(
+    `select (select count(*) from audit_chain where seq <= $1) <> $1 as twice, exists (
+       select from audit_trail a where not exists (select from audit_chain c where c.audit_id = a.id)
+         and a.at < now() - interval '1 minute') as unsealed`,
+    [expected],
   );
-  return unsealed[0]?.count ? 'rows older than a minute were never sealed' : null;
+  // A second link with the number at which one reading ended is in no reading.
+  if (more[0]?.twice) return 'a link is there twice';
+  return more[0]?.unsealed ? 'rows older than a minute were never sealed' : null;
 }
