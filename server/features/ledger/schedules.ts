@@ -33,4 +33,4 @@ export const shortOfWarranty = (
   select sum(s.outstanding + s.later) filter (where s.place = 1 or s.due_on <= ${by}) > 0 from (
     select s.outstanding, s.due_on, row_number() over (order by s.due_on, s.sequence) as place,
       coalesce((select sum(x.amount) from settlements x where x.item_id = s.id and x.day > ${day}::date), 0) as later
-    from open_items s where s.note_id = ${note} and s.branch_id = any(${[...ctx.scope]}::int[])) s)`;
+    from open_items s where s.note_id = ${note} and s.amount <> 0 and s.branch_id = any(${[...ctx.scope]}::int[])) s)`;
