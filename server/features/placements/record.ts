@@ -78,11 +78,10 @@ async function pageOf(ctx: Ctx, id: number) {
         'n.broker_reference as next_name',
       ])
       .select(declarationIsDue(ctx, 'p').as('declaration_due'))
-      // What returns were set against a debit note is not money.
+      // Less what was refunded. A return that is set against a debit note settles both, and is no money.
       .select(
-        sql<bigint>`(select coalesce(sum(x.settled - coalesce(o.amount, 0)), 0)::bigint
-        from notes x left join lateral (select sum(amount) as amount from note_offsets where note_id = x.id) o on true
-        where x.policy_id = p.id and x.debit_note_id is null and x.kind = 'DN' and x.status = 'ISSUED')`.as('received'),
+        sql<bigint>`(select coalesce(sum(case when x.kind = 'DN' then x.settled else -x.settled end), 0)::bigint
+        from notes x where x.policy_id = p.id and x.debit_note_id is null and x.status = 'ISSUED')`.as('received'),
       )
       .select(paymentOf(sql`p.id`).as('payment'))
       .where('p.id', '=', id)
