@@ -124,19 +124,20 @@ type Moved = {
   claim_reserve: bigint;
   claim_share: Rate;
   is_new: boolean;
+  is_gone: boolean;
   now_incurred: bigint | null;
   was_incurred: bigint | null;
 };
 
-/** How ours of the reserves moved this month: what new claims came with, and what the others rose and fell by. */
+/** How ours of the reserves moved this month: what new claims came with, and what the others rose and fell by; one that was taken back by all of it. */
 async function reservesOf(ctx: Ctx, from: Day): Promise<Desk['reserves']> {
   const last = (by: RawBuilder<unknown>) => sql`(select m.after_ours_incurred from movements m
     where m.claim_id = c.id and m.status = 'APPROVED' and m.posted_on ${by} order by m.posted_on desc, m.approval desc limit 1)`;
   const { rows } = await sql<Moved>`
-    select c.currency, c.claim_reserve, c.claim_share, c.approved_on >= ${from}::date as is_new,
+    select c.currency, c.claim_reserve, c.claim_share, c.approved_on >= ${from}::date as is_new, c.disabled_on is not null as is_gone,
       ${last(sql`<= ${ctx.today}::date`)} as now_incurred, ${last(sql`< ${from}::date`)} as was_incurred
-    from claims c where c.branch_id = any(${[...ctx.scope]}::int[]) and c.status = 'APPROVED'
-      and (c.approved_on >= ${from}::date or exists (
+    from claims c where c.branch_id = any(${[...ctx.scope]}::int[]) and c.approved_on is not null and (c.disabled_on is null or c.disabled_on >= ${from}::date)
+      and (c.approved_on >= ${from}::date or c.disabled_on is not null or exists (
         select 1 from movements m where m.claim_id = c.id and m.status = 'APPROVED' and m.posted_on >= ${from}::date))`.execute(
     ctx.db,
   );
@@ -146,7 +147,8 @@ async function reservesOf(ctx: Ctx, from: Day): Promise<Desk['reserves']> {
     .flatMap(([currency, claims]) => {
       const changes = claims.map((row) => {
         const first = unmovedClaim(row.claim_reserve, row.claim_share).incurred;
-        const change = (row.now_incurred ?? first) - (row.is_new ? 0n : (row.was_incurred ?? first));
+        const now = row.is_gone ? 0n : (row.now_incurred ?? first);
+        const change = now - (row.is_new ? 0n : (row.was_incurred ?? first));
         return { isNew: row.is_new, change };
       });
       // A call within what is outstanding moves no reserve.
