@@ -79,7 +79,7 @@ async function diaryOf(ctx: Ctx, length: number): Promise<Desk['diary']> {
 
 /**
  * What was collected so long ago, less what was paid of it: of each claim, ours to pass on. It lies since the last time that what had come in by
- * then, less what was reversed, rose above what is paid.
+ * then, less what was reversed or salvage was set against, rose above what is paid.
  */
 async function toPassOn(ctx: Ctx, length: number): Promise<Desk['to_pass_on']> {
   type Row = Named & { currency: string; amount: bigint; since: Day };
@@ -91,8 +91,10 @@ async function toPassOn(ctx: Ctx, length: number): Promise<Desk['to_pass_on']> {
       cross join lateral (
         select coalesce((array_agg(d.came order by d.day desc))[1], 0) as came, min(d.day) filter (where d.day > d.covered) as since from (
           select c.*, coalesce(max(c.day) filter (where c.came <= x.paid) over (), '-infinity') as covered from (
-            select t.day, sum(sum(t.amount)) over (order by t.day) as came from open_items i join settlements t on t.item_id = i.id
-            where i.note_id = n.id and i.part_id is null and t.day <= ${day}::date group by t.day) c) d) s
+            select t.day, sum(sum(t.amount)) over (order by t.day) as came from (
+              select m.day, m.amount from open_items i join settlements m on m.item_id = i.id where i.note_id = n.id and i.part_id is null
+              union all select day, -amount from note_offsets where note_id = n.id and source_kind = 'movement') t
+            where t.day <= ${day}::date group by t.day) c) d) s
       where x.branch_id = any(${[...ctx.scope]}::int[]) and x.kind = 'CLAIM' and x.released > x.paid and n.status = 'ISSUED'
         and least(x.released, s.came) > x.paid
       group by 1, 2),

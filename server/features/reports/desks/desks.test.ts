@@ -142,6 +142,23 @@ describe('who heads claims', () => {
     expect(await lying('2026-05-31')).toEqual([['3000.00', '2026-05-26']]);
   });
 
+  test('what salvage was set against did not come in, and is not to be passed on', async () => {
+    t.clock.set('2026-06-01T08:00:00Z');
+    const of = await approvedClaim(t, book, { claimreserve: '100000.00' });
+    await approvedMovement(t, of, { amount: '100000.00', movement_date: '2026-06-01' });
+    // Of the 25,000.00 of the first security, 10,000.00 are not to be collected.
+    await approvedMovement(t, of, { type: 'SALVAGE', amount: '40000.00', movement_date: '2026-06-01' });
+    t.clock.set('2026-06-10T08:00:00Z');
+    const note = (await invoicesOf(t, of)).get(book.a);
+    const body = { dateOfIssue: '2026-06-10', reinsured: book.a, receiptType: 'CLAIM', receiptAmount: '15000.00' };
+    await approvedReceipt(t, exampleReceipt(book, { ...body, allocations: [{ note: note?.id, amount: '15000.00' }] }));
+    const lying = async () =>
+      (await desk()).to_pass_on.data.filter((row: { claim: { id: number } }) => row.claim.id === of);
+    expect(await lying()).toEqual([]);
+    t.clock.set('2026-06-15T08:00:00Z');
+    expect(await lying()).toMatchObject([{ amount: '15000.00', since: '2026-06-10' }]);
+  });
+
   test('who sees no claims has none of it', async () => {
     expect((await t.call('cashier.nbo', `GET ${CLAIM}/desk`)).status).toBe(403);
   });
