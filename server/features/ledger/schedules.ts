@@ -22,6 +22,10 @@ export async function schedulesOf(
   return Map.groupBy(rows, (item) => item.note_id);
 }
 
+/** When the oldest of what is open of a note falls due, by the name of its row in a query; of one that is settled, when its first instalment did. */
+export const dueNow = (note: string): RawBuilder<Day> => sql<Day>`coalesce(
+  (select min(x.due_on) from open_items x where x.note_id = ${sql.ref(`${note}.id`)} and x.outstanding <> 0), ${sql.ref(`${note}.due_on`)})`;
+
 /**
  * Whether something of what the warranty of a note asks for is open at the end of a day: `openUnderWarranty` as a condition, which tests
  * hold against it. `note` and `by`, the warranty's day, are columns of the query around it. §2.
