@@ -17,13 +17,13 @@ test.each([
 });
 
 test.each([
-  ['2026-01-01', '2026-11-23', '2025-01-01', '2025-11-23'],
+  ['2026-01-01', '2026-11-23', { from: '2025-01-01', to: '2025-11-23' }],
   // To a month's end; from the day itself, so that no day of the year before is left out.
-  ['2025-02-28', '2025-03-31', '2024-02-28', '2024-03-31'],
-  ['2025-01-01', '2025-02-28', '2024-01-01', '2024-02-29'],
-  ['2028-02-29', '2028-02-29', '2027-02-28', '2027-02-28'],
-])('a year before %s to %s: %s to %s', (from, to, first, last) => {
-  expect(periodBefore({ from, to })).toEqual({ from: first, to: last });
+  ['2025-02-28', '2025-03-31', { from: '2024-02-28', to: '2024-03-31' }],
+  ['2025-01-01', '2025-02-28', { from: '2024-01-01', to: '2024-02-29' }],
+  ['2028-02-29', '2028-02-29', { from: '2027-02-28', to: '2027-02-28' }],
+])('a year before %s to %s: %o', (from, to, before) => {
+  expect(periodBefore({ from, to })).toEqual(before);
 });
 
 test.each([

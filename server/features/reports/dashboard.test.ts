@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { firstOf } from '../../../domain/errors.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedPolicy, makeBook } from '../../testing/factories.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
@@ -135,7 +136,7 @@ test('what is released to reinsurers is not lessened by returns that others of t
   };
   const cancelled = await received();
   for (const security of [book.a, book.b, book.c]) {
-    const [{ available = '' } = {}] = await payable(security);
+    const { available } = firstOf(await payable(security));
     expect((await through(await savePremium(security, available))).status).toBe(200);
   }
   await approvedEndorsement(own, cancelled, {
