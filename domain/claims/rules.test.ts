@@ -233,12 +233,14 @@ test('losses of one policy within three days may be the same', () => {
 });
 
 test.each([
-  [{ closed: false, called: 0n, collected: 0n, paid: 0n }, 'NOTIFIED'],
-  [{ closed: false, called: 6n, collected: 0n, paid: 0n }, 'CALLED'],
-  [{ closed: false, called: 6n, collected: 4n, paid: 0n }, 'PART_COLLECTED'],
-  [{ closed: false, called: 6n, collected: 6n, paid: 4n }, 'COLLECTED'],
-  [{ closed: false, called: 6n, collected: 6n, paid: 6n }, 'SETTLED'],
-  [{ closed: true, called: 6n, collected: 6n, paid: 6n }, 'CLOSED'],
+  [{ closed: false, called: 0n, setOff: 0n, collected: 0n, paid: 0n }, 'NOTIFIED'],
+  [{ closed: false, called: 6n, setOff: 1n, collected: 0n, paid: 0n }, 'CALLED'],
+  [{ closed: false, called: 6n, setOff: 1n, collected: 4n, paid: 0n }, 'PART_COLLECTED'],
+  [{ closed: false, called: 6n, setOff: 0n, collected: 6n, paid: 4n }, 'COLLECTED'],
+  [{ closed: false, called: 6n, setOff: 1n, collected: 5n, paid: 4n }, 'COLLECTED'],
+  [{ closed: false, called: 6n, setOff: 0n, collected: 6n, paid: 6n }, 'SETTLED'],
+  [{ closed: false, called: 6n, setOff: 1n, collected: 5n, paid: 5n }, 'SETTLED'],
+  [{ closed: true, called: 6n, setOff: 0n, collected: 6n, paid: 6n }, 'CLOSED'],
 ])('%o is %s', (claim, stage) => {
   expect(stageOf(claim)).toBe(stage);
 });

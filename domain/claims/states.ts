@@ -62,13 +62,17 @@ export const STAGE_LABELS: Record<ClaimStage, string> = {
   CLOSED: 'Closed',
 };
 
-/** The stage of a claim by what was called, collected and paid, ours, in minor units. §4. */
-export function stageOf(claim: { closed: boolean; called: bigint; collected: bigint; paid: bigint }): ClaimStage {
-  if (claim.closed) return 'CLOSED';
-  if (claim.called === 0n) return 'NOTIFIED';
-  if (claim.paid >= claim.called) return 'SETTLED';
-  if (claim.collected >= claim.called) return 'COLLECTED';
-  return claim.collected > 0n ? 'PART_COLLECTED' : 'CALLED';
+type ClaimMoney = Record<'called' | 'setOff' | 'collected' | 'paid', bigint> & { closed: boolean };
+/**
+ * The stage of a claim by what was called, collected and paid, ours, in minor units. What salvage was set against is neither to be collected nor to be
+ * paid (C11). §4.
+ */
+export function stageOf({ closed, called, setOff, collected, paid }: ClaimMoney): ClaimStage {
+  if (closed) return 'CLOSED';
+  if (called === 0n) return 'NOTIFIED';
+  if (paid >= called - setOff) return 'SETTLED';
+  if (collected >= called - setOff) return 'COLLECTED';
+  return collected > 0n ? 'PART_COLLECTED' : 'CALLED';
 }
 
 /** Whose loss it is, which decides from what amount two parties agree it in London. C13. */

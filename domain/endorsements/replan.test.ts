@@ -156,12 +156,14 @@ describe('a new plan', () => {
 });
 
 test.each([
-  ['CANCELLED', TODAY, [0n, 0n, 0n]],
-  ['RETURNED', TODAY, [5n, 0n, 5n]],
-  ['PAID', TODAY, [5n, 0n, 2n]],
-  ['TO_COME', '2026-05-16', [5n, 1n, 0n]],
-  ['DUE', TODAY, [5n, 1n, 0n]],
-  ['OVERDUE', '2026-05-14', [5n, 1n, 0n]],
-] as const)('an instalment is %s', (state, dueOn, [amount, outstanding, setOff]) => {
-  expect(instalmentState({ dueOn, amount, outstanding, setOff }, TODAY)).toBe(state);
+  ['CANCELLED', TODAY, [0n, 0n, 0n, 0n]],
+  ['RETURNED', TODAY, [5n, 0n, 5n, 0n]],
+  ['PAID', TODAY, [5n, 0n, 2n, 2n]],
+  ['UNCOLLECTABLE', TODAY, [5n, 0n, 0n, 5n]],
+  ['UNCOLLECTABLE', TODAY, [5n, 0n, 2n, 3n]],
+  ['TO_COME', '2026-05-16', [5n, 1n, 0n, 4n]],
+  ['DUE', TODAY, [5n, 1n, 0n, 0n]],
+  ['OVERDUE', '2026-05-14', [5n, 1n, 0n, 0n]],
+] as const)('an instalment is %s', (state, dueOn, [amount, outstanding, setOff, lost]) => {
+  expect(instalmentState({ dueOn, amount, outstanding, setOff, lost }, TODAY)).toBe(state);
 });

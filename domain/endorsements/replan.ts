@@ -83,6 +83,7 @@ export function followingPlan<K>(
 export const INSTALMENT_STATES = {
   PAID: { label: 'Settled', tone: 'good' },
   RETURNED: { label: 'Set off', tone: 'muted' },
+  UNCOLLECTABLE: { label: 'Uncollectable', tone: 'muted' },
   CANCELLED: { label: 'Cancelled', tone: 'muted' },
   TO_COME: { label: 'Not due', tone: 'neutral' },
   DUE: { label: 'Due', tone: 'waiting' },
@@ -90,13 +91,13 @@ export const INSTALMENT_STATES = {
 } as const;
 export type InstalmentState = keyof typeof INSTALMENT_STATES;
 
-/** The state of one instalment: cancelled by a new plan, set off whole by a return, settled, else by its day. */
-export function instalmentState(
-  one: { dueOn: Day; amount: bigint; outstanding: bigint; setOff: bigint },
-  today: Day,
-): InstalmentState {
+type Instalment = { dueOn: Day; amount: bigint; outstanding: bigint; setOff: bigint; lost: bigint };
+
+/** The state of one instalment: cancelled by a new plan, set off whole by a return, settled, or not to be collected; else by its day. */
+export function instalmentState(one: Instalment, today: Day): InstalmentState {
   if (one.amount === 0n) return 'CANCELLED';
-  if (one.outstanding === 0n) return one.setOff === one.amount ? 'RETURNED' : 'PAID';
+  if (one.outstanding === 0n && one.setOff === one.amount) return 'RETURNED';
+  if (one.outstanding === 0n) return one.setOff + one.lost === one.amount ? 'UNCOLLECTABLE' : 'PAID';
   if (one.dueOn > today) return 'TO_COME';
   return one.dueOn === today ? 'DUE' : 'OVERDUE';
 }

@@ -15,7 +15,7 @@ export const paymentSchedule = endpoint({
   access: 'policies.view',
   effect: 'read',
   summary:
-    'The instalments of what the reinsured owes on a policy as they stand: settled, set off, cancelled, moved by which endorsement.',
+    'The instalments of what the reinsured owes on a policy as they stand: settled, set off, not to be collected, cancelled, moved by which endorsement.',
   query: z.object({ policy: idText }),
   reply: z.object({
     currency: z.string(),
@@ -29,6 +29,8 @@ export const paymentSchedule = endpoint({
         due_on: z.string(),
         amount: amountOut,
         set_off: amountOut,
+        /** Written back, as it cannot be collected: paid by nobody. G9. */
+        uncollectable: amountOut,
         paid: amountOut,
         outstanding: amountOut,
         state: z.enum(instalmentStates),

@@ -28,7 +28,7 @@ import { taxDocuments, taxDocumentsTable, taxReturn, taxReturnTable } from '../r
 import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import type { Wire } from '../tables/table.ts';
 import { addDays, type Day, lastOfMonth } from '../values/day.ts';
-import { besideOn, yearBefore } from '../reports/beside.ts';
+import { besideOn, startBefore, yearBefore } from '../reports/beside.ts';
 import { daysBetween } from './between.ts';
 import { ACCOUNT, CLIENT_MOVES, LINES, MATTERS, RECONCILED_ITEMS, TAXED } from './sources.ts';
 
@@ -116,7 +116,7 @@ const taxedBefore = (part: LedgerPart) => (row: TaxRow, query: QueryOf<typeof ta
     ? ('COLUMNS' as const)
     : taxed(part)(row, {
         branch: query.branch,
-        from: query.from && yearBefore(query.from),
+        from: query.from && startBefore(query.from),
         to: yearBefore(query.to ?? today),
       });
 const taxOf = ({ tax, currency }: TaxRow, { branch }: Days) => ({ branch, tax: String(tax.id), currency });

@@ -246,10 +246,10 @@ export type SettledInstalment = Instalment & { settled: bigint };
 
 /**
  * The instalments that must be settled by the warranty's day: a lump whatever credit it has, else those that fall due by then, and the first in any
- * case; in the order of their days. §2.
+ * case; in the order of their days. One that a plan left with nothing is none. §2.
  */
 export const askedByWarranty = <I extends Instalment>(schedule: readonly I[], day: Day): I[] =>
-  schedule.filter((one, index) => index === 0 || one.dueOn <= day);
+  schedule.filter((one) => one.amount !== 0n).filter((one, index) => index === 0 || one.dueOn <= day);
 
 /** What of them is still open, in minor units: a return that is set against later instalments settles none of these. §2. */
 export function openUnderWarranty(schedule: readonly SettledInstalment[], day: Day): bigint {

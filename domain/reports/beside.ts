@@ -28,8 +28,11 @@ export function yearBefore(day: Day): Day {
   return day === lastOfMonth(day) ? lastOfMonth(then) : then;
 }
 
+/** The first of the same days a year before, also where it is a month's last: no day is left out before 29 February. */
+export const startBefore = (from: Day): Day => addMonths(from, -12);
+
 /** The same days a year before. */
-export const periodBefore = ({ from, to }: { from: Day; to: Day }) => ({ from: yearBefore(from), to: yearBefore(to) });
+export const periodBefore = ({ from, to }: { from: Day; to: Day }) => ({ from: startBefore(from), to: yearBefore(to) });
 
 /** The day that is meant for a report of a day; undefined where nothing is beside it. */
 export function besideOn(beside: string | undefined, day: Day): Day | undefined {

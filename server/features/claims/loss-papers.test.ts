@@ -144,6 +144,15 @@ describe('salvage note and claim statement', () => {
       expect(text).toContain(words);
   });
 
+  test('a final settlement is shown with what it called, at 100% and of the order, so that calls add up', async () => {
+    const own = await approvedClaim(t, book);
+    await approvedMovement(t, own);
+    await approvedMovement(t, own, { type: 'FINAL', amount: '37000000.01', reason: 'Agreed' });
+    const text = await textOf('statement', { id: own });
+    // With the 10,000,000.00 of the cash call, 37,000,000.01; of the order, 60%, with 6,000,000.00 22,200,000.01.
+    expect(text).toContain('Final settlement Agreed 27,000,000.01 16,200,000.01');
+  });
+
   test('they are found by who may see the claim, replaced for a reason, and void with it', async () => {
     const own = await approvedClaim(t, book);
     const paper = (await make('statement', { id: own })).body;

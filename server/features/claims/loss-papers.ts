@@ -156,7 +156,7 @@ export async function lossAdvicePlans(
 async function movedOn(ctx: Ctx, claim: Claim) {
   const rows = await ctx.db
     .selectFrom('movements')
-    .select(['movement_type', 'ex_gratia', 'posted_on', 'reason', 'amount', 'ours'])
+    .select(['movement_type', 'ex_gratia', 'posted_on', 'reason', 'amount', 'ours', 'after_called'])
     .where('claim_id', '=', claim.id)
     .where('branch_id', 'in', ctx.scope)
     .where('status', '=', 'APPROVED')
@@ -164,11 +164,13 @@ async function movedOn(ctx: Ctx, claim: Claim) {
     .execute();
   // A movement of the estimate passes nothing to anybody: what it shows of the order is the order's part of it.
   const estimate = (type: MovementType) => type === 'RESERVE' || type === 'REOPEN';
-  return rows.map((row) => ({
+  // A final settlement says what is called in all: it calls what was not called before it.
+  const calledBefore = (index: number) => rows[index - 1]?.after_called ?? 0n;
+  return rows.map((row, index) => ({
     day: row.posted_on ?? ctx.today,
     what: row.ex_gratia ? 'Ex gratia' : MOVEMENT_LABELS[row.movement_type as MovementType],
     reason: row.reason,
-    whole: row.amount,
+    whole: row.movement_type === 'FINAL' ? row.amount - calledBefore(index) : row.amount,
     ours: estimate(row.movement_type as MovementType) ? oursOf(row.amount, claim.claim_share) : row.ours,
   }));
 }

@@ -59,17 +59,19 @@ export async function salvageFree(ctx: Ctx, claimId: number): Promise<{ id: numb
   return rows;
 }
 
-/** What was collected on the invoices of a claim, what of it was paid and what vouchers hold, in minor units. §2, Words. */
-export async function moneyOf(
-  ctx: Ctx,
-  claimId: number,
-): Promise<{ collected: bigint; paid: bigint; committed: bigint }> {
-  const { rows } = await sql<{ collected: bigint; paid: bigint; committed: bigint }>`
-    select coalesce(sum(n.settled - n.set_off), 0)::bigint as collected, coalesce(sum(p.paid), 0)::bigint as paid,
-      coalesce(sum(p.committed), 0)::bigint as committed
+type ClaimMoney = Record<'collected' | 'setOff' | 'paid' | 'committed', bigint>;
+
+/**
+ * What was collected on the invoices of a claim, what of them salvage was set against, what of it was paid and what vouchers hold, in minor units. §2,
+ * Words.
+ */
+export async function moneyOf(ctx: Ctx, claimId: number): Promise<ClaimMoney> {
+  const { rows } = await sql<ClaimMoney>`
+    select coalesce(sum(n.settled - n.set_off), 0)::bigint as collected, coalesce(sum(n.set_off), 0)::bigint as "setOff",
+      coalesce(sum(p.paid), 0)::bigint as paid, coalesce(sum(p.committed), 0)::bigint as committed
     from notes n join note_parts p on p.debit_note_id = n.id
     where n.claim_id = ${claimId} and n.branch_id = any(${[...ctx.scope]}::int[]) and n.purpose = 'CLAIM' and n.status = 'ISSUED'`.execute(
     ctx.db,
   );
-  return rows[0] ?? { collected: 0n, paid: 0n, committed: 0n };
+  return rows[0] ?? { collected: 0n, setOff: 0n, paid: 0n, committed: 0n };
 }

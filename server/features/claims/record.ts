@@ -180,6 +180,7 @@ const shownNote = (ctx: Ctx, note: ClaimNote) =>
 
 type Money = {
   collected: bigint;
+  setOff: bigint;
   paid: bigint;
   committed: bigint;
   madeGood: bigint;

@@ -181,3 +181,33 @@ test('a claim is found by the reinsured and the class of its policy, also once t
   ]);
   expect(await found({ cover_type: rows[0].id, reinsured: book.reinsured })).toBe(1);
 });
+
+test('what salvage was set against is not to be collected: a claim is settled once the rest of it is paid', async () => {
+  const stage = async (of: number) => (await t.call('manager.nbo', `GET ${CLAIM}/${of}`)).body.stage;
+  const claim = await claimThatIs(true);
+  await collect(claim, [book.a, '2500000.00']);
+  await collect(claim, [book.b, '2000000.00']);
+  // Ours of it is 3,000,000.00: C's 750,000.00 is set against the 1,500,000.00 that it owes.
+  await approvedMovement(t, claim, { type: 'SALVAGE', amount: '5000000.00' });
+  expect(await stage(claim)).toBe('PART_COLLECTED');
+  await collect(claim, [book.c, '750000.00']);
+  expect(await stage(claim)).toBe('COLLECTED');
+  const body = { kind: 'CLAIM', claim, amount: '5250000.00', bank_date: '2026-03-02' };
+  expect((await calls.through(await calls.saveOther(body))).body).toMatchObject({ status: 'PAID' });
+  expect(await stage(claim)).toBe('SETTLED');
+  const found = async (path: string, query: Record<string, string>): Promise<number[]> => {
+    const { data } = (await t.call('manager.nbo', `GET ${CLAIM}/${path}`, { query: { stage: 'SETTLED', ...query } }))
+      .body;
+    return data.map((row: { id: number }) => row.id);
+  };
+  const settled = async () => [
+    await found('items', {}),
+    await found('claimreport', {}),
+    await found('claimreport', { asat: '2026-03-02' }),
+  ];
+  for (const ids of await settled()) expect(ids).toContain(claim);
+  await fold();
+  t.clock.set('2026-03-03T08:00:00Z');
+  for (const ids of await settled()) expect(ids).toContain(claim);
+  await expectSound(t);
+});

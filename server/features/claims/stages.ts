@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ClaimStage } from '../../../domain/claims/states.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 
-/** What was collected and paid of a claim, and whether a security disputes what it owes: `m` of a claim `t`. */
+/** What was collected and paid of a claim, what salvage was set against, and whether a security disputes what it owes: `m` of a claim `t`. */
 export const CLAIM_MONEY = sql`
-  select coalesce(sum(n.settled - n.set_off), 0)::bigint as collected, coalesce(sum(x.paid), 0)::bigint as paid,
+  select coalesce(sum(n.settled - n.set_off), 0)::bigint as collected, coalesce(sum(n.set_off), 0)::bigint as set_off, coalesce(sum(x.paid), 0)::bigint as paid,
     coalesce(bool_or(n.settled < n.amount and a.answer in ('DENIED', 'DISPUTED')), false) as disputed
   from notes n join note_parts x on x.debit_note_id = n.id
   left join claim_agreements a on a.movement_id = n.movement_id and a.security_id = n.party_id
@@ -12,10 +12,12 @@ export const CLAIM_MONEY = sql`
 
 /** All that was asked of the securities: indemnity, fees, ex gratia. */
 const ASKED = sql`(t.ours_called + t.ours_fees + t.ours_ex_gratia)`;
+/** What of it is to be collected and paid. C11. */
+const DUE = sql`(${ASKED} - m.set_off)`;
 
 /** The stage of an approved claim `t` with its money `m`, as `stageOf` and the database's `claim_stages_of` have it; a test holds all that is found by it to what is shown. §4. */
 export const CLAIM_STAGE = sql`case when t.status <> 'APPROVED' then null when t.closed_on is not null then 'CLOSED'
-  when ${ASKED} = 0 then 'NOTIFIED' when m.paid >= ${ASKED} then 'SETTLED' when m.collected >= ${ASKED} then 'COLLECTED'
+  when ${ASKED} = 0 then 'NOTIFIED' when m.paid >= ${DUE} then 'SETTLED' when m.collected >= ${DUE} then 'COLLECTED'
   when m.collected > 0 then 'PART_COLLECTED' else 'CALLED' end`;
 
 /** Claims of a stage, which is kept with each; of those that moved since it is worked out as they are read. */

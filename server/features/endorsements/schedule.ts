@@ -20,6 +20,7 @@ type Row = {
   amount: bigint;
   outstanding: bigint;
   setOff: bigint;
+  lost: bigint;
 };
 
 /** The instalments of the debit notes to the reinsured in the order of their days. §2 Terms and due dates. */
@@ -31,12 +32,15 @@ export async function scheduleOfPolicy(
   const money = (amount: bigint) => formatAmount(amount, currency);
   const { rows } = await sql<Row>`
     select i.id, n.id as note_id, n.number as note, e.id as endorsement_id, e.number as endorsement, c.id as changed_by, c.number as changed,
-      i.due_on as "dueOn", i.amount, i.outstanding, coalesce(s.amount, 0)::bigint as "setOff"
+      i.due_on as "dueOn", i.amount, i.outstanding, coalesce(s.set_off, 0)::bigint as "setOff",
+      coalesce(s.lost, 0)::bigint as lost
     from notes n join open_items i on i.note_id = n.id
     left join endorsements e on e.id = n.endorsement_id left join endorsements c on c.id = i.changed_by
     left join lateral (
-      select sum(s.amount) as amount from settlements s join journal_entries j on j.id = s.entry_id
-      where s.item_id = i.id and j.event = 'RETURN_SET_OFF') s on true
+      select sum(s.amount) filter (where j.event = 'RETURN_SET_OFF') as set_off,
+        sum(s.amount) filter (where coalesce(o.event, j.event) = 'UNCOLLECTABLE') as lost
+      from settlements s join journal_entries j on j.id = s.entry_id left join journal_entries o on o.id = j.reverses_id
+      where s.item_id = i.id) s on true
     where n.policy_id = ${id} and n.debit_note_id is null and n.kind = 'DN' and n.status = 'ISSUED' and n.branch_id = any(${ctx.scope}::int[])
     order by i.due_on, n.id, i.sequence`.execute(ctx.db);
   const original = rows.filter((row) => row.endorsement_id === null).map((row) => ({ ...row, key: row.id }));
@@ -50,7 +54,8 @@ export async function scheduleOfPolicy(
       due_on: row.dueOn,
       amount: money(row.amount),
       set_off: money(row.setOff),
-      paid: money(row.amount - row.outstanding - row.setOff),
+      uncollectable: money(row.lost),
+      paid: money(row.amount - row.outstanding - row.setOff - row.lost),
       outstanding: money(row.outstanding),
       state: instalmentState(row, ctx.today),
       changed_by: refOf(row.changed_by, row.changed),

@@ -22,6 +22,10 @@ export async function schedulesOf(
   return Map.groupBy(rows, (item) => item.note_id);
 }
 
+/** When the oldest of what is open of a note falls due, by the name of its row in a query; of one that is settled, when its first instalment did. */
+export const dueNow = (note: string): RawBuilder<Day> => sql<Day>`coalesce(
+  (select min(x.due_on) from open_items x where x.note_id = ${sql.ref(`${note}.id`)} and x.outstanding <> 0), ${sql.ref(`${note}.due_on`)})`;
+
 /**
  * Whether something of what the warranty of a note asks for is open at the end of a day: `openUnderWarranty` as a condition, which tests
  * hold against it. `note` and `by`, the warranty's day, are columns of the query around it. §2.
@@ -33,4 +37,4 @@ export const shortOfWarranty = (
   select sum(s.outstanding + s.later) filter (where s.place = 1 or s.due_on <= ${by}) > 0 from (
     select s.outstanding, s.due_on, row_number() over (order by s.due_on, s.sequence) as place,
       coalesce((select sum(x.amount) from settlements x where x.item_id = s.id and x.day > ${day}::date), 0) as later
-    from open_items s where s.note_id = ${note} and s.branch_id = any(${[...ctx.scope]}::int[])) s)`;
+    from open_items s where s.note_id = ${note} and s.amount <> 0 and s.branch_id = any(${[...ctx.scope]}::int[])) s)`;

@@ -9,6 +9,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { countUpTo, pageOf, windowOf, type Page } from '../../platform/http/lists.ts';
 import { DOCUMENT_LABELS } from '../../../domain/documents/labels.ts';
+import { dueNow } from '../ledger/schedules.ts';
 import { PAPERED_BY, paperRights } from '../records.ts';
 import { reportPage } from '../reports/paging.ts';
 import { refOf } from '../reports/refs.ts';
@@ -137,7 +138,7 @@ export async function noteOf(ctx: Ctx, { params: { id } }: Decoded<typeof oneNot
     select n.id, n.number, n.kind as series, n.purpose, n.status, n.branch_id, b.code as branch, ${ref('y.id', 'y.name')} as party,
       coalesce(y.market, y.kind) as party_kind, ${ref('p.id', 'p.broker_reference')} as policy, ${ref('e.id', 'e.number')} as endorsement,
       ${ref('c.id', 'c.number')} as claim, ${ref('v.id', 'v.number')} as invoice, ${ref('d.id', 'd.number')} as debit_note,
-      n.currency, n.amount, n.settled, n.posted_on, n.due_on
+      n.currency, n.amount, n.settled, n.posted_on, ${dueNow('n')} as due_on
     from notes n join branches b on b.id = n.branch_id join parties y on y.id = n.party_id left join claims c on c.id = n.claim_id
     left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')} left join endorsements e on e.id = n.endorsement_id
     left join invoices v on v.id = n.invoice_id left join notes d on d.id = n.debit_note_id

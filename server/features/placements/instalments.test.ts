@@ -5,6 +5,7 @@ import { readPdfText } from '../../testing/pdf.ts';
 import { approvedSlip } from '../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { decideIn } from '../../testing/decide-record.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 
 const SCA = '/api/sca/v1';
 let t: TestApp;
@@ -202,5 +203,25 @@ describe('instalments by dates and amounts', () => {
     expect(total).toBe(BigInt(next.figures.debit_note.replace('.', '')));
     const copy = await t.call('underwriter.nbo', `PUT ${SCA}/underwriting/copy/${id}`);
     expect((await record(copy.body.id)).instalments).toEqual(THREE);
+  });
+
+  test('a note is due when the oldest of what is open of it is, and is not overdue once what was due is paid', async () => {
+    t.clock.set('2026-03-14T08:00:00Z');
+    const id = await approvedPolicy(t, book, byHand());
+    const { id: note } = await debitNoteOf(t, id);
+    t.clock.set('2026-03-16T08:00:00Z');
+    const said = async () => {
+      const { body: page } = await t.call('manager.nbo', `GET ${SCA}/issuednote/${note}`);
+      const query = { searchValue: page.number };
+      const { body: hits } = await t.call('manager.nbo', `GET ${SCA}/aggregate/search`, { query });
+      const found = hits.find((hit: { kind: string; id: number }) => hit.kind === 'note' && hit.id === note);
+      const { due_on: due } = (await record(id)).notes.find((one: { id: number }) => one.id === note);
+      return [page.due_on, due, found.state];
+    };
+    expect(await said()).toEqual(['2026-03-15', '2026-03-15', 'Overdue']);
+    const allocations = [{ note, amount: '100000.00' }];
+    const paid = { dateOfIssue: '2026-03-16', receiptAmount: '100000.00', allocations };
+    await approvedReceipt(t, exampleReceipt(book, paid));
+    expect(await said()).toEqual(['2026-07-01', '2026-07-01', 'Open']);
   });
 });

@@ -10,6 +10,7 @@ import { coverOn } from '../../../domain/placements/states.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { dueNow } from '../ledger/schedules.ts';
 import { peopleOf, refOf } from '../records.ts';
 import { declarationIsDue } from './adjustable.ts';
 import { paymentOf } from './paid.ts';
@@ -25,6 +26,7 @@ export async function notesOf(ctx: Ctx, policyId: number) {
     .innerJoin('parties as p', 'p.id', 'n.party_id')
     .select(['n.id', 'n.kind', 'n.number', 'n.party_id', 'p.name', 'n.currency', 'n.amount', 'n.settled', 'n.due_on'])
     .select(['n.posted_on', 'n.status', 'n.debit_note_id', 'n.endorsement_id', 'n.line_id'])
+    .select(dueNow('n').as('due_now'))
     .where('n.policy_id', '=', policyId)
     .where('n.branch_id', 'in', ctx.scope)
     .orderBy('n.id')
@@ -40,7 +42,7 @@ export function shownNote(note: Awaited<ReturnType<typeof notesOf>>[number]): Po
     party: { id: note.party_id, name: note.name },
     amount: formatAmount(note.amount, note.currency),
     settled: formatAmount(note.settled, note.currency),
-    due_on: note.due_on,
+    due_on: note.due_now,
     posted_on: note.posted_on,
     status: note.status,
     endorsement: note.endorsement_id,
@@ -78,11 +80,10 @@ async function pageOf(ctx: Ctx, id: number) {
         'n.broker_reference as next_name',
       ])
       .select(declarationIsDue(ctx, 'p').as('declaration_due'))
-      // What returns were set against a debit note is not money.
+      // Less what was refunded. A return that is set against a debit note settles both, and is no money.
       .select(
-        sql<bigint>`(select coalesce(sum(x.settled - coalesce(o.amount, 0)), 0)::bigint
-        from notes x left join lateral (select sum(amount) as amount from note_offsets where note_id = x.id) o on true
-        where x.policy_id = p.id and x.debit_note_id is null and x.kind = 'DN' and x.status = 'ISSUED')`.as('received'),
+        sql<bigint>`(select coalesce(sum(case when x.kind = 'DN' then x.settled else -x.settled end), 0)::bigint
+        from notes x where x.policy_id = p.id and x.debit_note_id is null and x.status = 'ISSUED')`.as('received'),
       )
       .select(paymentOf(sql`p.id`).as('payment'))
       .where('p.id', '=', id)

@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { OurDocument } from '../../../domain/reconciliations/bridge.ts';
 import type { Side } from '../../../domain/statements/account.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { CurrencyCode } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
+import { eventsIn } from '../ledger/events.ts';
 import { issuedBy } from '../reports/money/issued.ts';
 import { accountAt } from '../statements/account.ts';
 import { eitherId } from '../../platform/db/either-id.ts';
@@ -12,6 +13,18 @@ type OurAccount = { branch: number; party: number; side: Side; currency: Currenc
 
 /** A security's account is shown as what is due to it, a reinsured's as what is due to us: as either of them writes it. */
 const signOf = (side: Side): bigint => (side === 'SECURITY' ? -1n : 1n);
+
+/** Whether an entry was reversed by the end of a day. */
+const takenBack = (entry: RawBuilder<unknown>, day: Day) =>
+  sql`exists (select from journal_entries b where b.reverses_id = ${entry} and b.day <= ${day}::date)`;
+
+/** What books the money of a receipt or a voucher. */
+const BOOKED_BY = { receipt: ['RECEIPT', 'CASH_TAKEN_OVER'], voucher: ['VOUCHER_PAID'] } as const;
+
+/** Whether a receipt or a voucher that was reversed was so after a day only. */
+const stood = (kind: keyof typeof BOOKED_BY, id: RawBuilder<unknown>, day: Day) => sql`exists (
+  select from journal_entries e where e.source_kind = ${kind} and e.source_id = ${id} and e.event in ${eventsIn(BOOKED_BY[kind])}
+    and e.reverses_id is null and not ${takenBack(sql`e.id`, day)})`;
 
 /**
  * Our documents with a party as at a day: what is open, and what was settled, which its statement may still show. Receipts
@@ -32,13 +45,15 @@ export async function ourDocuments(
       where a.currency = ${currency} and a.open <> 0 group by 1),
     received as (
       select r.id, r.number, r.amount, min(al.note_id) as note_id, count(distinct al.note_id) as notes
-      from receipts r left join allocations al on al.receipt_id = r.id and al.reversed_at is null
-      where r.payer_id = ${party} and r.branch_id = ${branch} and r.currency = ${currency} and r.status = 'APPROVED' and r.bank_date <= ${day}::date
+      from receipts r left join allocations al on al.receipt_id = r.id and al.day <= ${day}::date and not ${takenBack(sql`al.entry_id`, day)}
+      where r.payer_id = ${party} and r.branch_id = ${branch} and r.currency = ${currency} and r.bank_date <= ${day}::date
+        and (r.status = 'APPROVED' or (r.status = 'REVERSED' and ${stood('receipt', sql`r.id`, day)}))
       group by r.id),
     paid as (
       select v.id, v.number, v.amount, min(x.credit_note_id) as note_id, count(distinct x.credit_note_id) as notes
       from vouchers v left join voucher_items i on i.voucher_id = v.id left join note_parts x on x.id = i.part_id
-      where v.payee_id = ${party} and v.branch_id = ${branch} and v.currency = ${currency} and v.status = 'PAID' and v.bank_date <= ${day}::date
+      where v.payee_id = ${party} and v.branch_id = ${branch} and v.currency = ${currency} and v.bank_date <= ${day}::date
+        and (v.status = 'PAID' or (v.status = 'REVERSED' and ${stood('voucher', sql`v.id`, day)}))
       group by v.id),
     settling as (
       select x.note_id, array_agg(x.number order by x.number) as numbers

@@ -1,5 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { firstOf } from '../../../domain/errors.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
+import { approvedPolicy, makeBook } from '../../testing/factories.ts';
+import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
+import { voucherCalls } from '../vouchers/vouchers.factories.ts';
 import { makeReportBook } from './test-book.ts';
 
 const SCA = '/api/sca/v1';
@@ -115,4 +120,34 @@ test('cumulative metrics per month', async () => {
   expect(nairobi.last_year[2]).toMatchObject({ month: '2026-03', premium: '750000.00', policies: 1, receipts: null });
   expect(nairobi.months[3].payments).toBeNull();
   expect((await get('manager.nbo', 'underwriting/cumulativemetricsadmin')).status).toBe(403);
+});
+
+test('what is released to reinsurers is not lessened by returns that others of them owe', async () => {
+  const own = await testApp();
+  onTestFinished(() => own.close());
+  const book = await makeBook(own);
+  const { payable, savePremium, through } = voucherCalls(() => own);
+  const received = async () => {
+    const policy = await approvedPolicy(own, book);
+    const { id: note } = await debitNoteOf(own, policy);
+    const allocations = [{ note, amount: '562500.00' }];
+    await approvedReceipt(own, exampleReceipt(book, { receiptAmount: '562500.00', allocations }));
+    return policy;
+  };
+  const cancelled = await received();
+  for (const security of [book.a, book.b, book.c]) {
+    const { available } = firstOf(await payable(security));
+    expect((await through(await savePremium(security, available))).status).toBe(200);
+  }
+  await approvedEndorsement(own, cancelled, {
+    endorsementtype: 'CANCEL_FLAT',
+    sum_insured: null,
+    effective_date: '2026-03-01',
+  });
+  await received();
+  // 515,625.00 are released of the one policy, and as much is to be given back of the other.
+  const figures = (await own.call('manager.nbo', `GET ${SCA}/aggregate/dashboardfigures`)).body;
+  expect(figures.due_to_reinsurers).toMatchObject({ base_total: '0.00', released: '515625.00' });
+  const { totals } = (await own.call('manager.nbo', `GET ${SCA}/paymentvoucher/ageingoverviewreport`)).body;
+  expect(totals).toMatchObject([{ released: '515625.00', returns: '-515625.00', total: '0.00' }]);
 });

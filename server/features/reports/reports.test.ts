@@ -340,6 +340,25 @@ describe('search and history', () => {
     expect((await get('root', 'audit/history', { entity: 'voucher', id: 4711 })).status).toBe(404);
   });
 
+  test('personal values of what is in a branch stay out also where it is no record; those of the firm’s registers are shown', async () => {
+    const noted = (entity: string, id: number) =>
+      t.ownerPool.query(
+        `insert into audit_trail (at, entity, entity_id, action, facts, personal, digest)
+         values (now(), $1, $2, 'edited', '{"personal": {"name": "digest"}}', '{"name": "Jane Doe", "salt": "s"}', '\\x00')`,
+        [entity, id],
+      );
+    const body = { year: 2026, class: book.nbo.coverType, premium: '12.00' };
+    const { id } = (await t.call('manager.nbo', `POST ${SCA}/budget/save`, { body })).body;
+    const entries = { budget: id, party: book.nbo.reinsured };
+    const shown = [];
+    for (const [entity, of] of Object.entries(entries)) {
+      await noted(entity, of);
+      shown.push((await get('manager.nbo', 'audit/history', { entity, id: of })).body[0]);
+    }
+    expect(shown).toMatchObject([{ facts: {} }, { facts: { after: { name: 'Jane Doe' } } }]);
+    expect(JSON.stringify(shown[0])).not.toContain('Jane');
+  });
+
   test(`a formula is a name like any other in a reply`, async () => {
     const { body } = await get('root', 'facultativereportitem', { param: book.lon.reinsured });
     expect(body.party.name).toBe(FORMULA);

@@ -7,6 +7,7 @@ import type { searchRecords } from '../../../domain/reports/search.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { COUNTED } from '../../platform/http/lists.ts';
+import { dueNow } from '../ledger/schedules.ts';
 import { contains } from '../registers/page.ts';
 import { branchesWith } from '../permitted.ts';
 
@@ -69,7 +70,7 @@ export async function noteHits(ctx: Ctx, text: string, most: number): Promise<Hi
   if (Object.values(rights).every((branches) => branches.length === 0)) return [];
   const narrowed = Object.values(rights).some((branches) => branches.length < ctx.scope.length);
   const { rows } = await sql<Note>`
-    select n.id, n.number, n.kind, p.name as party, n.currency, n.amount, n.amount - n.settled as open, n.status, n.due_on
+    select n.id, n.number, n.kind, p.name as party, n.currency, n.amount, n.amount - n.settled as open, n.status, ${dueNow('n')} as due_on
     from notes n join parties p on p.id = n.party_id
     where n.id = any(array(select notes_matching(${text}, ${narrowed ? COUNTED + 1 : most})))
       and n.invoice_id is null

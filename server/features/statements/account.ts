@@ -102,28 +102,32 @@ const movedParts = ({ party }: OfDay, { earlier, day }: Moved) => ({
 const UNMOVED: ReturnType<typeof movedParts> = { ctes: sql``, unmoved: sql``, moved: sql`` };
 
 /**
- * Common table expressions that end in `released`: what of the premium that a security is owed waits for its reinsureds at the end
- * of a day. Its parts as they were then, less what the money that had come in released of them. M0.
+ * Common table expressions that end in `awaited`: what of the premium that a security is owed waits for its reinsureds at the end
+ * of a day, by credit note. Its parts as they were then, less what the money that had come in released of them; no more than is owed of the note, of
+ * which more may have been paid than was released. M0.
  */
-async function releasedAt(ctx: Ctx, of: OfDay): Promise<RawBuilder<unknown>> {
+async function awaitedAt(ctx: Ctx, of: OfDay): Promise<RawBuilder<unknown>> {
   const { party, day } = of;
   const since = await releasedBy(ctx, { day, party, asked: true });
   const { ctes, unmoved, moved } = isMoved(since) ? movedParts(of, since) : UNMOVED;
   return sql`
     ${openAt(ctx, { day, functions: ['PREMIUM_PAYABLE'], party })},
     -- Credit notes: what we owe is below nothing. Items of one note are all debits or all credits.
-    own as materialized (select distinct o.note_id as id from open_at o where o.open < 0)${ctes},
+    own as materialized (select o.note_id as id, -sum(o.open) as open from open_at o where o.open < 0 group by 1)${ctes},
     released as (
       select p.debit_note_id as lead, p.credit_note_id, p.currency, p.effective - p.certified as own, p.released
       -- As an array, whose parts are looked up in their order.
-      from note_parts p where p.credit_note_id = any(array(select id from own)) and p.party_id = ${party} and p.kind = 'SECURITY' ${unmoved} ${moved})`;
+      from note_parts p where p.credit_note_id = any(array(select id from own)) and p.party_id = ${party} and p.kind = 'SECURITY' ${unmoved} ${moved}),
+    awaited as materialized (
+      select x.credit_note_id as id, min(x.lead) as lead, x.currency, least(sum(x.own - x.released), min(o.open))::bigint as amount
+      from released x join own o on o.id = x.credit_note_id where x.own > x.released group by x.credit_note_id, x.currency)`;
 }
 
 /** The same by currency. */
 export async function awaitingOf(ctx: Ctx, of: OfDay): Promise<ReadonlyMap<string, bigint>> {
   const { rows } = await sql<{ currency: string; awaiting: bigint }>`
-    with ${await releasedAt(ctx, of)}
-    select currency, sum(greatest(own - released, 0))::bigint as awaiting from released group by 1`.execute(ctx.db);
+    with ${await awaitedAt(ctx, of)}
+    select currency, sum(amount)::bigint as awaiting from awaited group by 1`.execute(ctx.db);
   return new Map(rows.map((row) => [row.currency, row.awaiting]));
 }
 
@@ -148,10 +152,7 @@ export async function awaitingNotes(
   const { rows } = await sql<
     Found<Omit<Awaiting, 'policy'> & { id: number; policy_id: number | null; policy: string | null }>
   >`
-    with ${await releasedAt(ctx, of)},
-    awaited as materialized (
-      select x.credit_note_id as id, min(x.lead) as lead, x.currency, sum(x.own - x.released)::bigint as amount
-      from released x where x.own > x.released group by x.credit_note_id, x.currency),
+    with ${await awaitedAt(ctx, of)},
     shown as (select * from awaited order by id ${most === undefined ? sql`` : sql`limit ${most}`})
     select n.id, n.number as document, n.id as note_id, p.id as policy_id, p.broker_reference as policy, i.id as insured_id, coalesce(i.name, ${HISTORY_INSURED}) as insured,
       r.id as reinsured_id, r.name as reinsured, s.currency, s.amount

@@ -24,10 +24,11 @@ async function waits(party: number, { day, today }: { day: Day; today: Day }): P
 /** The same of today by what is released now. */
 async function waitsByRelease(party: number): Promise<Record<string, bigint>> {
   const { rows } = await t.ownerPool.query<{ currency: string; amount: bigint }>(
-    `select p.currency, sum(p.effective - p.certified - r.released)::bigint as amount
-     from note_parts p join part_releases(array(select id from notes where kind = 'DN')) r on r.part_id = p.id
-     where p.party_id = $1 and p.kind = 'SECURITY'
-       and exists (select 1 from open_items i where i.note_id = p.credit_note_id and i.outstanding <> 0) group by 1`,
+    `select currency, sum(least(waits, open))::bigint as amount from (
+       select p.currency, p.credit_note_id, sum(p.effective - p.certified - r.released) as waits,
+         (select -sum(i.outstanding) from open_items i where i.note_id = p.credit_note_id) as open
+       from note_parts p join part_releases(array(select id from notes where kind = 'DN')) r on r.part_id = p.id
+       where p.party_id = $1 and p.kind = 'SECURITY' group by 1, 2) n where open <> 0 group by 1`,
     [party],
   );
   return Object.fromEntries(rows.filter(({ amount }) => amount !== 0n).map((row) => [row.currency, row.amount]));
@@ -81,6 +82,30 @@ test('what waits on a past day: nothing paid, half, all, and a return since', as
       day,
       amount === 0n ? {} : { KES: amount },
     ]);
+});
+
+test('what was paid ahead of its release waits for nobody: no more waits than is owed, as in the ageing', async () => {
+  t = await testApp();
+  const book = await makeBook(t);
+  await approvedPolicy(t, book);
+  const { savePremium, submit, decide, pay } = voucherCalls(() => t);
+  await onDay('2026-03-08');
+  const { body } = await savePremium(book.a, '200000.00', { override: true, bank_date: '2026-03-08' });
+  await submit(body.id);
+  expect((await decide(body.id, 'manager.nbo', { reason: 'The payee insists' })).status).toBe(200);
+  expect((await pay(body.id)).status).toBe(200);
+  const on = (day: Day) => waits(book.a, { day, today: '2026-06-01' });
+  // Nothing came in: of 218,750.00 there are 18,750.00 left to wait for.
+  expect([await on('2026-03-07'), await on('2026-03-08')]).toEqual([{ KES: 21_875_000n }, { KES: 1_875_000n }]);
+  await onDay('2026-06-01');
+  const query = { param: String(book.a) };
+  const of = async (path: string) => (await t.call('accountant.nbo', `GET /api/sca/v1/${path}`, { query })).body;
+  expect((await of('paymentvoucher/ageingsummaryreport')).data).toMatchObject([
+    { total: '18750.00', due_released: '0.00', due_awaiting: '18750.00' },
+  ]);
+  const { data, totals } = await of('securities/insolvency');
+  for (const rows of [data, totals])
+    expect(rows).toContainEqual(expect.objectContaining({ part: 'UNRELEASED', amount: '18750.00' }));
 });
 
 test.each(LONG_FORM ? [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] : [1])(

@@ -27,7 +27,7 @@ function beforeAwaiting(act: () => Promise<unknown>): void {
     const plain = client.query.bind(client);
     const query = async (statement: string | { text: string }, ...more: unknown[]): Promise<unknown> => {
       const text = typeof statement === 'string' ? statement : statement.text;
-      if (waiting && text.includes('as awaiting from released')) {
+      if (waiting && text.includes('as awaiting from awaited')) {
         waiting = false;
         await act();
       }

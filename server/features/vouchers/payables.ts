@@ -12,6 +12,7 @@ import { HISTORY_INSURED } from '../ledger/history.ts';
 import { notesByDueDay } from '../ledger/notes-by-due-day.ts';
 import { refOf } from '../records.ts';
 import { releasesOfNotes, type PartRelease } from '../ledger/releases.ts';
+import { dueNow } from '../ledger/schedules.ts';
 import { COUNTED, countUpTo, pageOf, searchKey, windowOf } from '../../platform/http/lists.ts';
 
 const MOST = 500;
@@ -39,7 +40,7 @@ const OPEN = sql`${UNEVEN} and p.paid < p.effective`;
 const BEYOND = sql`p.kind = 'SECURITY' and p.paid > p.effective`;
 const COLUMNS = sql`p.id as item, o.id as policy, o.broker_reference as reference, coalesce(i.name, ${HISTORY_INSURED}) as insured, cn.id as credit_note,
   cn.number as credit_number, dn.id as debit_id, dn.number as debit_note, p.currency, p.committed, p.paid,
-  coalesce((select min(x.due_on) from open_items x where x.note_id = cn.id and x.outstanding <> 0), cn.due_on) as due_on`;
+  ${dueNow('cn')} as due_on`;
 const JOINS = sql`join notes dn on dn.id = p.debit_note_id and dn.status = 'ISSUED' join notes cn on cn.id = p.credit_note_id
   left join policies o on o.id = dn.policy_id left join parties i on i.id = o.current_insured_id
   left join history_documents h on h.id = dn.history_id`;

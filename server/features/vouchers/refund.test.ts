@@ -73,6 +73,12 @@ const balance = async () => {
   const { body } = await t.call('accountant.nbo', 'GET /api/sca/v1/facultativereportitem', { query });
   return body.totals.map((total: { balance: string }) => total.balance);
 };
+/** What the policy's page says is outstanding of it. */
+const outstandingOf = async (policy: number) => {
+  const { current, received } = (await t.call('manager.nbo', `GET /api/sca/v1/underwriting/${policy}`)).body;
+  const minor = (amount: string) => BigInt(amount.replace('.', ''));
+  return minor(current.debit_note) - minor(received);
+};
 async function returned(security: number, amount: string): Promise<void> {
   const { rows } = await t.ownerPool.query<{ id: number }>(
     `select id from notes where purpose = 'RETURN' and kind = 'DN' and party_id = $1`,
@@ -139,7 +145,8 @@ describe('a return of a paid policy, and the client money in all (M17)', () => {
   apart(course);
 
   test('is refunded as what was paid to the securities comes back', async () => {
-    await cancelled();
+    const policy = await cancelled();
+    expect(await outstandingOf(policy)).toBe(-33_750_000n);
     // 46,875.00 are in hand: 15,000.00 of them our brokerage, 3,750.00 the tax.
     expect(await only()).toMatchObject({ owed: '337500.00', available: '28125.00', held_back: '309375.00' });
     const { body: queue } = await t.call('accountant.nbo', `GET ${PV}/releases`);
@@ -155,7 +162,7 @@ describe('a return of a paid policy, and the client money in all (M17)', () => {
       'VOUCHER_PAID PREMIUM_RECEIVABLE 28125.00',
       'VOUCHER_PAID CLIENT_BANK -28125.00',
     ]);
-    expect(await balance()).toEqual(['-309375.00']);
+    expect([await balance(), await outstandingOf(policy)]).toEqual([['-309375.00'], -30_937_500n]);
     expect(await clientMoney()).toMatchObject([{ held: '18750.00', premiums: '18750.00', short: '0.00' }]);
     for (const [security, amount, available] of [
       [book.a, '131250.00', '131250.00'],
@@ -168,7 +175,7 @@ describe('a return of a paid policy, and the client money in all (M17)', () => {
     const second = await refund('309375.00');
     expect((await through(second)).body.status).toBe('PAID');
     expect(await refundable()).toEqual([]);
-    expect(await balance()).toEqual(['0.00']);
+    expect([await balance(), await outstandingOf(policy)]).toEqual([['0.00'], 0n]);
     expect(await clientMoney()).toMatchObject([{ held: '18750.00', premiums: '18750.00', short: '0.00' }]);
     expect((await reverse(second.body.id, 4)).status).toBe(200);
     expect(await only()).toMatchObject({ owed: '309375.00', available: '309375.00' });

@@ -4539,10 +4539,10 @@ CREATE OR REPLACE FUNCTION public.claim_stages_of(claims integer[])
  STABLE
 AS $function$
   select c.id, case when c.status <> 'APPROVED' then null when c.closed_on is not null then 'CLOSED' when c.asked = 0 then 'NOTIFIED'
-    when m.paid >= c.asked then 'SETTLED' when m.collected >= c.asked then 'COLLECTED' when m.collected > 0 then 'PART_COLLECTED' else 'CALLED' end
+    when m.paid >= c.asked - m.set_off then 'SETTLED' when m.collected >= c.asked - m.set_off then 'COLLECTED' when m.collected > 0 then 'PART_COLLECTED' else 'CALLED' end
   from (select id, status, closed_on, ours_called + ours_fees + ours_ex_gratia as asked from claims where id in (select unnest(claim_stages_of.claims))) c
   left join (
-    select n.claim_id, sum(n.settled - n.set_off) as collected, sum(x.paid) as paid from notes n join note_parts x on x.debit_note_id = n.id
+    select n.claim_id, sum(n.settled - n.set_off) as collected, sum(n.set_off) as set_off, sum(x.paid) as paid from notes n join note_parts x on x.debit_note_id = n.id
     where n.claim_id in (select unnest(claim_stages_of.claims)) and n.purpose = 'CLAIM' and n.status = 'ISSUED' group by 1) m on m.claim_id = c.id
 $function$
 ;

@@ -172,8 +172,8 @@ const schedule: Arithmetic = {
 };
 
 /**
- * What each credit note of a security came to by the last day, and what of it the money of its debit note released: its part of that money, in full when
- * all has come in. M0.
+ * What each credit note of a security came to by the last day, what of it is open, and what of it the money of its debit note released: its part of that
+ * money, in full when all has come in. M0.
  */
 const AWAITED = `moved as (
     select i.note_id, a.function, i.amount, ${isMoney('b')} as is_money, s.amount as settled
@@ -186,7 +186,7 @@ const AWAITED = `moved as (
     select m.note_id, o.amount - ${sumOf('m.settled', 'not m.is_money')} as due, ${sumOf('m.settled', 'm.is_money')} as money
     from moved m join items_of o using (note_id) group by m.note_id, o.amount),
   awaited as (
-    select c.id, c.currency, -own.due as own, case when lead.money >= lead.due then -own.due else div(-own.due * greatest(lead.money, 0), lead.due) end as released
+    select c.id, c.currency, -own.due as own, own.money - own.due as open, case when lead.money >= lead.due then -own.due else div(-own.due * greatest(lead.money, 0), lead.due) end as released
     from notes c join comes_to own on own.note_id = c.id and own.due < 0 and own.due <> own.money
     join (select distinct credit_note_id, debit_note_id from note_parts where kind = 'SECURITY') x on x.credit_note_id = c.id
     join comes_to lead on lead.note_id = x.debit_note_id
@@ -229,7 +229,7 @@ const drill: Arithmetic = {
       union all
       select 'UNEARNED', p.currency, t.amount from to_earn t join written p on p.id = t.policy_id where t.security_id = $4::int
       union all
-      select 'UNRELEASED', currency, own - released from awaited where own > released
+      select 'UNRELEASED', currency, least(own - released, open) from awaited where own > released
       union all
       select 'RESERVE', currency, amount from reserved where security_id = $4::int and amount > 0)
     select concat_ws(' ', part, currency) as key, sum(amount) as amount from parts group by part, currency`,

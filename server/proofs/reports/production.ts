@@ -206,7 +206,7 @@ const warranties: Arithmetic = {
   key: byNote,
   sql: `with ${ASKED}, ${ITEMS},
     owed as (
-      select n.number, i.*, coalesce(e.effective_date, p.insurance_start_date) + p.warranty_days as pay_by, min(i.due_on) over (partition by n.id) as first_due
+      select n.number, i.*, coalesce(e.effective_date, p.insurance_start_date) + p.warranty_days as pay_by, min(i.due_on) filter (where i.amount <> 0) over (partition by n.id) as first_due
       from asked q cross join items i join notes n on n.id = i.note_id join policies p on p.id = n.policy_id and p.warranty_kind is not null
       left join endorsements e on e.id = n.endorsement_id
       where i.function = 'PREMIUM_RECEIVABLE' and n.kind = 'DN' and n.purpose = 'PREMIUM' and n.status = 'ISSUED' and n.debit_note_id is null

@@ -4,9 +4,9 @@ import { payOf, totalOf, type PayableItem, type Paying } from './paying.ts';
 
 type Props = { items: readonly PayableItem[]; currency: string; values: Paying; setOff: string };
 
-/** Released, held by vouchers, available, what this voucher takes of it, sets off and pays. */
+/** Released, held by vouchers, held back for others, available, what this voucher takes of it, sets off and pays. */
 export function PremiumRail({ items, currency, values, setOff }: Props) {
-  const sum = (figure: 'released' | 'committed' | 'available') =>
+  const sum = (figure: 'released' | 'committed' | 'held_back' | 'available') =>
     sumOf(
       items.map((item) => item[figure]),
       currency,
@@ -22,6 +22,9 @@ export function PremiumRail({ items, currency, values, setOff }: Props) {
       rows={[
         { label: 'Released', value: sum('released') },
         { label: 'On vouchers and paid', value: `-${sum('committed')}`, level: 'sub' },
+        ...(isNothing(sum('held_back'), currency)
+          ? []
+          : [{ label: 'Held back', value: `-${sum('held_back')}`, level: 'sub' as const }]),
         { label: 'Available', value: sum('available') },
         ...(isNothing(setOff, currency)
           ? []

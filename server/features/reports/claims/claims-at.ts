@@ -66,24 +66,24 @@ const afterOf = (name: 'now' | 'was') =>
 const invoicesOf = ({ security }: Pick<ClaimsDay, 'security'>) =>
   sql`n.purpose = 'CLAIM' and n.status = 'ISSUED' ${security === null ? sql`` : sql`and n.party_id = ${security}`}`;
 
-/** What came in by a day on claim invoices `n` that a condition holds for, less what salvage was set against, and what of it went out: move by move. */
+/** What came in by a day on claim invoices `n` that a condition holds for, less what salvage was set against, which is beside it, and what of it went out: move by move. */
 const movesBy = (invoices: RawBuilder<unknown>, asAt: Day) => sql`(
-      select n.claim_id, s.amount as collected, 0 as paid from notes n join open_items i on i.note_id = n.id
+      select n.claim_id, s.amount as collected, 0 as set_off, 0 as paid from notes n join open_items i on i.note_id = n.id
         join settlements s on s.item_id = i.id where ${invoices} and s.day <= ${asAt}
       union all
-      select n.claim_id, -o.amount, 0 from notes n join note_offsets o on o.note_id = n.id
+      select n.claim_id, -o.amount, o.amount, 0 from notes n join note_offsets o on o.note_id = n.id
         where ${invoices} and o.source_kind = 'movement' and o.day <= ${asAt}
       union all
-      select n.claim_id, 0, -s.amount from notes n join note_parts x on x.debit_note_id = n.id
+      select n.claim_id, 0, 0, -s.amount from notes n join note_parts x on x.debit_note_id = n.id
         join open_items i on i.part_id = x.id join settlements s on s.item_id = i.id where ${invoices} and s.day <= ${asAt}
       union all
-      select n.claim_id, 0, -r.amount from notes n join note_parts x on x.debit_note_id = n.id
+      select n.claim_id, 0, 0, -r.amount from notes n join note_parts x on x.debit_note_id = n.id
         join part_returns r on r.part_id = x.id join movements m on m.id = r.movement_id
         where ${invoices} and m.posted_on <= ${asAt}) moves`;
 
 /** The same of one claim `c`, added up. */
 const moneyBy = ({ asAt, security }: ClaimsDay) => sql`cross join lateral (
-    select coalesce(sum(collected), 0) as collected, coalesce(sum(paid), 0) as paid
+    select coalesce(sum(collected), 0) as collected, coalesce(sum(set_off), 0) as set_off, coalesce(sum(paid), 0) as paid
     from ${movesBy(sql`n.claim_id = c.id and ${invoicesOf({ security })}`, asAt)}) money`;
 
 const SERIES = {
@@ -120,10 +120,12 @@ const linesBy = ({ asAt }: Pick<ClaimsDay, 'asAt'>) => sql`
 
 /** All that was called of a claim: indemnity, fees, ex gratia. */
 const ASKED = sql`(coalesce(now.after_ours_called, 0) + coalesce(now.after_ours_fees, 0) + coalesce(now.after_ours_ex_gratia, 0))`;
+/** What of it is to be collected and paid. C11. */
+const DUE = sql`(${ASKED} - coalesce(money.set_off, 0))`;
 
 /** As `stageOf` has it. §4. */
 const STAGE = sql`case when shut.movement_type = 'CLOSE' then 'CLOSED' when ${ASKED} = 0 then 'NOTIFIED'
-  when coalesce(money.paid, 0) >= ${ASKED} then 'SETTLED' when coalesce(money.collected, 0) >= ${ASKED} then 'COLLECTED'
+  when coalesce(money.paid, 0) >= ${DUE} then 'SETTLED' when coalesce(money.collected, 0) >= ${DUE} then 'COLLECTED'
   when money.collected > 0 then 'PART_COLLECTED' else 'CALLED' end`;
 
 /** Claims `c` of the caller's branches that were approved by the end of a day. One that was disabled since is in the register of the days before. */
@@ -176,9 +178,9 @@ export const claimNowWithLines = (asAt: Day): ReturnType<typeof claimNow> => {
 function moneyOfAll(ctx: Ctx, { asAt, security }: ClaimsDay): RawBuilder<unknown> {
   const invoices = sql`n.branch_id = any(${[...ctx.scope]}::int[]) and ${invoicesOf({ security })}`;
   if (asAt >= ctx.today)
-    return sql`(select n.claim_id, sum(n.settled - n.set_off) as collected, sum(x.paid) as paid
+    return sql`(select n.claim_id, sum(n.settled - n.set_off) as collected, sum(n.set_off) as set_off, sum(x.paid) as paid
       from notes n join note_parts x on x.debit_note_id = n.id where ${invoices} group by 1)`;
-  return sql`(select claim_id, sum(collected) as collected, sum(paid) as paid from ${movesBy(invoices, asAt)} group by 1)`;
+  return sql`(select claim_id, sum(collected) as collected, sum(set_off) as set_off, sum(paid) as paid from ${movesBy(invoices, asAt)} group by 1)`;
 }
 
 /** The last movement of each claim of the caller's branches by the end of a day, found at once: of all, or of some of them. */

@@ -79,7 +79,7 @@ async function diaryOf(ctx: Ctx, length: number): Promise<Desk['diary']> {
 
 /**
  * What was collected so long ago, less what was paid of it: of each claim, ours to pass on. It lies since the last time that what had come in by
- * then, less what was reversed, rose above what is paid.
+ * then, less what was reversed or salvage was set against, rose above what is paid.
  */
 async function toPassOn(ctx: Ctx, length: number): Promise<Desk['to_pass_on']> {
   type Row = Named & { currency: string; amount: bigint; since: Day };
@@ -91,8 +91,10 @@ async function toPassOn(ctx: Ctx, length: number): Promise<Desk['to_pass_on']> {
       cross join lateral (
         select coalesce((array_agg(d.came order by d.day desc))[1], 0) as came, min(d.day) filter (where d.day > d.covered) as since from (
           select c.*, coalesce(max(c.day) filter (where c.came <= x.paid) over (), '-infinity') as covered from (
-            select t.day, sum(sum(t.amount)) over (order by t.day) as came from open_items i join settlements t on t.item_id = i.id
-            where i.note_id = n.id and i.part_id is null and t.day <= ${day}::date group by t.day) c) d) s
+            select t.day, sum(sum(t.amount)) over (order by t.day) as came from (
+              select m.day, m.amount from open_items i join settlements m on m.item_id = i.id where i.note_id = n.id and i.part_id is null
+              union all select day, -amount from note_offsets where note_id = n.id and source_kind = 'movement') t
+            where t.day <= ${day}::date group by t.day) c) d) s
       where x.branch_id = any(${[...ctx.scope]}::int[]) and x.kind = 'CLAIM' and x.released > x.paid and n.status = 'ISSUED'
         and least(x.released, s.came) > x.paid
       group by 1, 2),
@@ -124,19 +126,20 @@ type Moved = {
   claim_reserve: bigint;
   claim_share: Rate;
   is_new: boolean;
+  is_gone: boolean;
   now_incurred: bigint | null;
   was_incurred: bigint | null;
 };
 
-/** How ours of the reserves moved this month: what new claims came with, and what the others rose and fell by. */
+/** How ours of the reserves moved this month: what new claims came with, and what the others rose and fell by; one that was taken back by all of it. */
 async function reservesOf(ctx: Ctx, from: Day): Promise<Desk['reserves']> {
   const last = (by: RawBuilder<unknown>) => sql`(select m.after_ours_incurred from movements m
     where m.claim_id = c.id and m.status = 'APPROVED' and m.posted_on ${by} order by m.posted_on desc, m.approval desc limit 1)`;
   const { rows } = await sql<Moved>`
-    select c.currency, c.claim_reserve, c.claim_share, c.approved_on >= ${from}::date as is_new,
+    select c.currency, c.claim_reserve, c.claim_share, c.approved_on >= ${from}::date as is_new, c.disabled_on is not null as is_gone,
       ${last(sql`<= ${ctx.today}::date`)} as now_incurred, ${last(sql`< ${from}::date`)} as was_incurred
-    from claims c where c.branch_id = any(${[...ctx.scope]}::int[]) and c.status = 'APPROVED'
-      and (c.approved_on >= ${from}::date or exists (
+    from claims c where c.branch_id = any(${[...ctx.scope]}::int[]) and c.approved_on is not null and (c.disabled_on is null or c.disabled_on >= ${from}::date)
+      and (c.approved_on >= ${from}::date or c.disabled_on is not null or exists (
         select 1 from movements m where m.claim_id = c.id and m.status = 'APPROVED' and m.posted_on >= ${from}::date))`.execute(
     ctx.db,
   );
@@ -146,7 +149,8 @@ async function reservesOf(ctx: Ctx, from: Day): Promise<Desk['reserves']> {
     .flatMap(([currency, claims]) => {
       const changes = claims.map((row) => {
         const first = unmovedClaim(row.claim_reserve, row.claim_share).incurred;
-        const change = (row.now_incurred ?? first) - (row.is_new ? 0n : (row.was_incurred ?? first));
+        const now = row.is_gone ? 0n : (row.now_incurred ?? first);
+        const change = now - (row.is_new ? 0n : (row.was_incurred ?? first));
         return { isNew: row.is_new, change };
       });
       // A call within what is outstanding moves no reserve.

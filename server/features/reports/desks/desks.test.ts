@@ -52,6 +52,13 @@ describe('who heads claims', () => {
     expect((await desk()).reserves).toEqual([
       { currency: 'KES', opened: '0.00', raised: '0.00', lowered: '-30000.00', net: '-30000.00' },
     ]);
+    // A claim that is taken back had 30,000.00 of ours left; one that came and went this month moved nothing.
+    const [brief, reason] = [await approvedClaim(t, book, { claimreserve: '70000.00' }), 'Entered twice'];
+    for (const of of [other, brief])
+      expect((await t.call('manager.nbo', `DELETE ${CLAIM}/${of}`, { body: { reason } })).status).toBe(200);
+    expect((await desk()).reserves).toEqual([
+      { currency: 'KES', opened: '0.00', raised: '0.00', lowered: '-60000.00', net: '-60000.00' },
+    ]);
   });
 
   test('what was collected is to be passed on after five days, and no more than it', async () => {
@@ -133,6 +140,23 @@ describe('who heads claims', () => {
     expect(reversed.status).toBe(200);
     await collected('2026-05-26', '3000.00');
     expect(await lying('2026-05-31')).toEqual([['3000.00', '2026-05-26']]);
+  });
+
+  test('what salvage was set against did not come in, and is not to be passed on', async () => {
+    t.clock.set('2026-06-01T08:00:00Z');
+    const of = await approvedClaim(t, book, { claimreserve: '100000.00' });
+    await approvedMovement(t, of, { amount: '100000.00', movement_date: '2026-06-01' });
+    // Of the 25,000.00 of the first security, 10,000.00 are not to be collected.
+    await approvedMovement(t, of, { type: 'SALVAGE', amount: '40000.00', movement_date: '2026-06-01' });
+    t.clock.set('2026-06-10T08:00:00Z');
+    const note = (await invoicesOf(t, of)).get(book.a);
+    const body = { dateOfIssue: '2026-06-10', reinsured: book.a, receiptType: 'CLAIM', receiptAmount: '15000.00' };
+    await approvedReceipt(t, exampleReceipt(book, { ...body, allocations: [{ note: note?.id, amount: '15000.00' }] }));
+    const lying = async () =>
+      (await desk()).to_pass_on.data.filter((row: { claim: { id: number } }) => row.claim.id === of);
+    expect(await lying()).toEqual([]);
+    t.clock.set('2026-06-15T08:00:00Z');
+    expect(await lying()).toMatchObject([{ amount: '15000.00', since: '2026-06-10' }]);
   });
 
   test('who sees no claims has none of it', async () => {

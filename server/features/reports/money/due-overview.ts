@@ -268,21 +268,21 @@ async function figureToUs(ctx: Ctx): Promise<Figure> {
 }
 
 /**
- * What is due to reinsurers, and what of it is released and not paid: brought to base in the proportion in which what is due stands in base, currency
- * by currency.
+ * What is due to reinsurers, and what of it is released and not paid: brought to base in the proportion in which what they are owed stands in base,
+ * currency by currency. What they have to give back is no part of that.
  */
 async function figureToReinsurers(ctx: Ctx): Promise<NonNullable<DashboardFigures['due_to_reinsurers']>> {
   const [{ rows }, trend] = await Promise.all([
-    sql<{ amount: bigint; base: bigint; released: bigint }>`
+    sql<{ base: bigint; owed: bigint; base_owed: bigint; released: bigint }>`
       with ${releasedByDueDay(ctx)}
-      select -o.amount as amount, -o.base as base, coalesce(u.released, 0)::bigint as released
+      select -o.base as base, -o.credits as owed, -o.base_credits as base_owed, coalesce(u.released, 0)::bigint as released
       from (${openNow(ctx, TO_REINSURERS.accounts)}) o
       left join (select currency, sum(amount) as released from released_days group by 1) u on u.currency = o.currency`.execute(
       ctx.db,
     ),
     trendOf(ctx, TO_REINSURERS),
   ]);
-  const released = rows.map((row) => (row.amount === 0n ? 0n : divideRounded(row.base * row.released, row.amount)));
+  const released = rows.map((row) => (row.owed === 0n ? 0n : divideRounded(row.base_owed * row.released, row.owed)));
   const written = (amounts: readonly bigint[]) => formatAmount(sum(amounts), ctx.firm.baseCurrency);
   return { base_total: written(rows.map(({ base }) => base)), released: written(released), trend };
 }

@@ -57,9 +57,10 @@ export function openByDueDay(ctx: Ctx, asAt: AsAt): RawBuilder<unknown> {
       group by 1, 2, 3, 4, 5 having sum(m.amount) <> 0 or sum(m.base_amount) <> 0)`;
 }
 
-/** What kept rows come to by currency, and whether anything is open: debits and credits each count by themselves. */
+/** What kept rows come to by currency, and what of it credits do; and whether anything is open: debits and credits each count by themselves. */
 const openByCurrency = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
-  select currency, sum(amount)::bigint as amount, sum(base_amount)::bigint as base, bool_or(amount <> 0) as is_open from (
+  select currency, sum(amount)::bigint as amount, sum(base_amount)::bigint as base, bool_or(amount <> 0) as is_open,
+    coalesce(sum(amount) filter (where not debit), 0)::bigint as credits, coalesce(sum(base_amount) filter (where not debit), 0)::bigint as base_credits from (
     select currency, debit, sum(amount) as amount, sum(base_amount) as base_amount from (${rows}) moved
     group by currency, debit) s
   group by currency`;

@@ -108,7 +108,7 @@ async function sumsOn(ctx: Ctx, account: Account): Promise<Summed[]> {
             sql`true`,
             when(party?.id, (id) => sql`party_id = ${id}`),
             when(currency, (code) => sql`currency = ${code}`),
-          ])} group by currency having sum(amount) <> 0`,
+          ])} group by currency having sum(amount) <> 0 or sum(base_amount) <> 0`,
         ]
       : [
           sql`, ${openAt(ctx, { day, functions: PAYABLE, party: party?.id ?? null })}`,

@@ -1,9 +1,11 @@
 import { readXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { readPdfText } from '../../../testing/pdf.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
+import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../../receipts/receipts.factories.ts';
+import { voucherCalls } from '../../vouchers/vouchers.factories.ts';
 import { londonPolicy, makeReportBook, type ReportBook } from '../test-book.ts';
 
 const STATEMENTS = [
@@ -144,6 +146,35 @@ describe('in base', () => {
     const { rates } = await ask('facultativereportall', { asat: '2026-05-04', ...CLOSING });
     expect(rates).toEqual([{ currency: 'USD', rate: '128', day: '2026-05-02' }]);
   });
+});
+
+test('amounts that come to nothing have a base where they were booked at other rates', async () => {
+  const t = await testApp();
+  onTestFinished(() => t.close());
+  const book = await makeBook(t);
+  const usd = { currency: 'USD' };
+  await t.ownerPool.query(
+    `insert into exchange_rates (currency, day, rate) values ('USD', '2026-03-01', 1300000000000), ('USD', '2026-03-10', 1350000000000)`,
+  );
+  const cancelled = await approvedPolicy(t, book, usd);
+  const { id: note } = await debitNoteOf(t, cancelled);
+  const allocations = [{ note, amount: '562500.00' }];
+  await approvedReceipt(t, exampleReceipt(book, { ...usd, receiptAmount: '562500.00', allocations }));
+  const { savePremium, through } = voucherCalls(() => t);
+  expect((await through(await savePremium(book.a, '218750.00', usd))).status).toBe(200);
+  await approvedEndorsement(t, cancelled, {
+    endorsementtype: 'CANCEL_FLAT',
+    sum_insured: null,
+    effective_date: '2026-03-01',
+  });
+  t.clock.set('2026-03-10T08:00:00Z');
+  await approvedPolicy(t, book, usd);
+  // USD 218,750.00 are to be given back at 130, and as much is owed at 135.
+  for (const path of [SECURITIES, SUMMARY]) {
+    const { data, totals, base_total: whole } = await asker(() => t)(path, { param: book.a });
+    expect([path, added(data, 'balance'), added(data, 'base_balance')]).toEqual([path, 0n, 109_375_000n]);
+    expect([path, added(totals, 'base_balance'), whole]).toEqual([path, 109_375_000n, '1093750.00']);
+  }
 });
 
 describe('beside another day', () => {

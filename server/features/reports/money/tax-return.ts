@@ -9,7 +9,7 @@ import {
   TAX_LAST_YEAR,
   taxReturnTable,
 } from '../../../../domain/reports/tax-return.ts';
-import { yearBefore } from '../../../../domain/reports/beside.ts';
+import { startBefore, yearBefore } from '../../../../domain/reports/beside.ts';
 import { emptied, replyRow, type Values } from '../../../../domain/tables/table.ts';
 import type { Day } from '../../../../domain/values/day.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
@@ -126,7 +126,7 @@ const ALONE = { charged_last_year: null, change_charged: null, returned_last_yea
 async function returnRows(ctx: Ctx, { from, to = ctx.today, beside }: ReturnQuery): Promise<Row[]> {
   const now = await returnIn(ctx, { from, to });
   if (beside === undefined) return now.map((row) => ({ ...row, ...ALONE }));
-  const before = await returnIn(ctx, { from: from && yearBefore(from), to: yearBefore(to) });
+  const before = await returnIn(ctx, { from: from && startBefore(from), to: yearBefore(to) });
   return pairedWith(now, before, {
     key: ({ tax, currency }) => `${tax.id}/${currency}`,
     gone: (row) => emptied(taxReturnTable, row),

@@ -45,6 +45,10 @@ test('what cannot be collected is not what was paid: of the reinsured, of each s
   const schedule = await get('underwriting/ss', { param: policy });
   expect(schedule.data.map(of)).toEqual([A, ['0.00', '87500.00', '87500.00'], ['0.00', '60937.50', '60937.50']]);
   expect(of(schedule.total)).toEqual(['0.00', '257812.50', '257812.50']);
+  const { instalments } = await get('endorsement/schedule', { policy });
+  expect(instalments).toMatchObject([
+    { paid: '281250.00', uncollectable: '281250.00', outstanding: '0.00', state: 'PAID' },
+  ]);
 });
 
 test('a day before it was written back it is open, and what is open has nothing lost', async () => {

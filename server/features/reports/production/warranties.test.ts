@@ -98,6 +98,26 @@ test('a return that is set against later instalments pays none of those that are
   expect((await read()).data).toEqual([]);
 });
 
+test('an instalment that a new plan left with nothing is not the first: the premium is asked for as before', async () => {
+  const policy = await approvedPolicy(t, book, {
+    insurance_start_date: '2026-06-01',
+    insurance_end_date: '2027-05-31',
+    payment_terms: 'INSTALMENTS_2',
+    warranty: { kind: 'PPW', days: 60 },
+  });
+  expect((await read()).data).toMatchObject([{ state: 'RUNNING', day: '2026-07-31', due: '281250.00' }]);
+  await approvedEndorsement(t, policy, {
+    endorsementtype: 'NIL',
+    sum_insured: null,
+    effective_date: '2026-06-01',
+    instalments: [{ due_on: '2026-12-31', amount: '562500.00' }],
+  });
+  const asked = { due: '562500.00', paid: '0.00', open: '562500.00', due_to: '2026-12-31' };
+  expect((await read()).data).toMatchObject([{ state: 'RUNNING', ...asked }]);
+  at('2026-08-01');
+  expect((await read()).data).toMatchObject([{ state: 'BROKEN', ...asked }]);
+});
+
 test('what cannot be collected was paid by nobody: less is to be paid', async () => {
   const policy = await approvedPolicy(t, book, { warranty: { kind: 'PPW', days: 45 } });
   const { id: note } = await debitNoteOf(t, policy);

@@ -35,6 +35,7 @@ const FIRM_WIDE: Readonly<Record<Exclude<Entity, KindName | keyof typeof OF_BRAN
 };
 
 const isOfBranch = (entity: Entity): entity is keyof typeof OF_BRANCH => Object.hasOwn(OF_BRANCH, entity);
+const isOfFirm = (entity: Entity): entity is keyof typeof FIRM_WIDE => Object.hasOwn(FIRM_WIDE, entity);
 
 async function seeInBranch(ctx: Ctx, { table, access }: { table: string; access: Permission }, id: number) {
   const { rows } = await sql`
@@ -98,12 +99,12 @@ function hanging({ entity, id }: Decoded<typeof recordHistory>['query']) {
 }
 
 /**
- * What happened to a record, newest first, for callers who may view the record; others get NOT_FOUND. Of a branch's
- * records the personal values stay out; of the firm's registers they are what the reader sees in the register anyway.
+ * What happened to a record, newest first, for callers who may view the record; others get NOT_FOUND. Of what is in a
+ * branch the personal values stay out; of the firm's registers they are what the reader sees in the register anyway.
  */
 export async function historyOf(ctx: Ctx, { query }: Decoded<typeof recordHistory>): Promise<History> {
   await assertMaySee(ctx, query);
-  const open = !isKind(query.entity);
+  const open = isOfFirm(query.entity);
   const { rows } = await sql<History[number] & { personal: Record<string, unknown> | null }>`
     select a.id::text as id, a.at, coalesce(u.name, 'System') as by, u.id as by_id, a.action, a.personal,
       a.facts - 'personal' || case when l.id is null then '{}' else jsonb_build_object('lent_by', l.name) end

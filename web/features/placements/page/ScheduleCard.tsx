@@ -15,6 +15,7 @@ import { StatementTable, type StatementColumn } from '../../../ui/tables/Stateme
 import { focusRing } from '../../../ui/styles.ts';
 import { atId, paths } from '../../../paths.ts';
 import { badgeOf } from '../../ledger/status.ts';
+import { isNothing } from '../../ledger/wire-amounts.ts';
 import { shortNumber } from './AsAtBar.tsx';
 import { PaymentDatesDialog } from './PaymentDatesDialog.tsx';
 import type { PolicyRecord } from '../form/policy-values.ts';
@@ -31,8 +32,10 @@ function EndorsementLink({ of }: { of: Row['changed_by'] }) {
   );
 }
 
-function columnsOf(currency: string): StatementColumn<Row>[] {
-  const money = (id: 'amount' | 'set_off' | 'paid' | 'outstanding', title: string): StatementColumn<Row> => ({
+type Figure = 'amount' | 'set_off' | 'uncollectable' | 'paid' | 'outstanding';
+
+function columnsOf({ currency, instalments }: Schedule): StatementColumn<Row>[] {
+  const money = (id: Figure, title: string): StatementColumn<Row> => ({
     id,
     title,
     align: 'right',
@@ -49,6 +52,9 @@ function columnsOf(currency: string): StatementColumn<Row>[] {
     { id: 'by', title: 'Changed by', cell: (row) => <EndorsementLink of={row.changed_by} /> },
     money('amount', 'Amount'),
     money('set_off', 'Set off'),
+    ...(instalments.every((row) => isNothing(row.uncollectable, currency))
+      ? []
+      : [money('uncollectable', 'Uncollectable')]),
     money('paid', 'Paid'),
     money('outstanding', 'Outstanding'),
   ];
@@ -85,7 +91,7 @@ export function ScheduleCard({ record }: { record: PolicyRecord }) {
     >
       <StatementTable
         caption={`Instalments of the reinsured, in ${data.currency}`}
-        columns={columnsOf(data.currency)}
+        columns={columnsOf(data)}
         groups={[{ id: 'all', rows: data.instalments }]}
         rowKey={(row) => String(row.id)}
       />
