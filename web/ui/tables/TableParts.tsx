@@ -175,7 +175,14 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
               <Content>{content}</Content>
             )}
             {second !== null && (
-              <div data-lower="" className={clsx('text-xs font-normal text-mute', level ? 'leading-6' : TALL)}>
+              <div
+                data-lower=""
+                className={clsx(
+                  'text-xs',
+                  column.lower?.alike !== true && 'font-normal text-mute',
+                  level ? 'leading-6' : TALL,
+                )}
+              >
                 {second}
               </div>
             )}
@@ -250,7 +257,7 @@ export function TableTotals<T>({ lines, columns, table }: TotalsProps<T>) {
               )}
             >
               {totals[column.id]}
-              {column.lower !== undefined && <LowerLine>{totals[column.lower.id]}</LowerLine>}
+              {column.lower && <LowerLine alike={column.lower.alike}>{totals[column.lower.id]}</LowerLine>}
             </td>
           ))}
           {table.rowActions !== undefined && (
