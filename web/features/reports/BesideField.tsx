@@ -28,7 +28,11 @@ const OPTIONS = [
   { value: CHOSEN, label: 'Another day' },
 ];
 
-/** Chooses what a report is shown beside: last month’s end, the same day last year, or a day of choice. */
+/** A list whose choice is beside it: its arrow alone. */
+const ARROW =
+  'w-8 shrink-0 print:w-0 [&_[role=combobox]]:relative [&_[role=combobox]]:justify-center [&_[role=combobox]]:rounded-r-none [&_[role=combobox]]:px-0 [&_[role=combobox]]:focus-visible:z-10 [&_[role=combobox]>span]:sr-only';
+
+/** Chooses what a report is shown beside: last month’s end, the same day last year, or a day of choice, which stands in the same place, so that nothing beside it moves. */
 export function BesideField() {
   const [address, change] = useAddress();
   const last = useLastDay();
@@ -38,27 +42,29 @@ export function BesideField() {
     if (value === CHOSEN) return other ?? besideOn('month_end', last);
     return value === NONE ? undefined : value;
   };
+  const isDay = choice === CHOSEN;
   return (
-    <>
+    <div className="flex w-44 items-end pointer-coarse:w-50">
       <Select
         label="Beside"
         name="beside"
-        className="w-44"
+        className={isDay ? ARROW : 'grow'}
         options={OPTIONS}
         value={choice}
         onChange={(value) => change({ beside: chosen(value) }, 'push')}
       />
-      {choice === CHOSEN && (
+      {isDay && (
         <DayField
+          hideLabel
           label="The other day"
           name="beside-day"
           whenLeft
-          className="w-38 pointer-coarse:w-42"
+          className="-ml-px grow [&_input]:rounded-l-none print:ml-0"
           value={other ?? ''}
           onChange={(day) => change({ beside: day === '' ? undefined : day })}
         />
       )}
-    </>
+    </div>
   );
 }
 
