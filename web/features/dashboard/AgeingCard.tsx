@@ -17,9 +17,10 @@ export function AgeingCard() {
   const ages = useAges();
   if (data === undefined) return <ChartWait tall title={TITLE} {...{ error, refetch }} />;
   return (
-    <Card>
+    <Card className="grid *:flex *:flex-col">
       <Chart
         kind="bar"
+        fill
         height={300}
         title={TITLE}
         currency={data.currency}
