@@ -200,3 +200,51 @@ test('reports are named in the navigation without a sign of their kind, below th
     );
   expect(new Set(names).size).toBe(1);
 });
+
+const PRINTED: Record<string, () => string> = {
+  'receivables by age': () => '/ageingoverviewreport?beside=month_end&rates=closing',
+  'payables by age': () => '/ageingpayableoverviewreport?beside=month_end&rates=closing',
+  'the notes of a security by age': () =>
+    `/ageingpayablesummaryreport?param=${security}&beside=month_end&rates=closing`,
+  'the trial balance': () => '/trialbalance?beside=month_end&year_end=without',
+  'monthly production': () => '/monthlyreport',
+  'a statement of account': () => `/facultativereport?param=${reinsured}&beside=month_end`,
+  'a statement of a security': () => `/payablereport?param=${security}&beside=month_end`,
+  exposure: () => '/exposure?by=security&beside=month_end',
+  'the recovery board': () => '/claims?tab=recovery',
+};
+/** A sheet of A4 on its side, less its margins. */
+const SHEET = { width: 1031, height: 700 };
+
+test.each(Object.entries(PRINTED))(
+  '%s is printed whole, with whose it is and nothing to press',
+  async (name, address) => {
+    const { page, context } = await office.open({ who: 'root' });
+    const silent = silence(page);
+    await page.goto(address());
+    await page.locator('main table').first().waitFor();
+    await silent();
+    await page.setViewportSize(SHEET);
+    await page.emulateMedia({ media: 'print' });
+    const { over, pressed, heads } = await page.evaluate<{ over: number; pressed: string[]; heads: string[] }>(`(() => {
+    const seen = (one) => one.checkVisibility() && one.offsetWidth > 1;
+    const outside = [...document.querySelectorAll('main :is(button, input, [role=combobox])')].filter((one) => seen(one) && one.closest('td') === null);
+    return {
+      over: document.querySelector('main').scrollWidth - document.querySelector('main').clientWidth,
+      pressed: outside.map((one) => one.ariaLabel ?? one.textContent),
+      heads: [...document.querySelectorAll('main thead th:has(button)')].filter(seen).map((one) => one.innerText.trim()),
+    };
+  })()`);
+    expect(over).toBeLessThanOrEqual(0);
+    expect(pressed).toEqual([]);
+    expect(heads.filter((head) => head === '')).toEqual([]);
+    const head = page.getByRole('main');
+    await head.getByText('London', { exact: false }).first().waitFor();
+    await head
+      .getByText(/\b20\d\d\b/)
+      .first()
+      .waitFor();
+    if (name === 'the trial balance') await head.getByText(', without the year’s closing').waitFor();
+    await context.close();
+  },
+);

@@ -30,7 +30,7 @@ const OPTIONS = [
 
 /** A list whose choice is beside it: its arrow alone. */
 const ARROW =
-  'w-8 shrink-0 print:w-0 [&_[role=combobox]]:relative [&_[role=combobox]]:justify-center [&_[role=combobox]]:rounded-r-none [&_[role=combobox]]:px-0 [&_[role=combobox]]:focus-visible:z-10 [&_[role=combobox]>span]:sr-only';
+  'w-8 shrink-0 [&_[role=combobox]]:relative [&_[role=combobox]]:justify-center [&_[role=combobox]]:rounded-r-none [&_[role=combobox]]:px-0 [&_[role=combobox]]:focus-visible:z-10 [&_[role=combobox]>span]:sr-only';
 
 /** Chooses what a report is shown beside: last month’s end, the same day last year, or a day of choice, which stands in the same place, so that nothing beside it moves. */
 export function BesideField() {
@@ -59,7 +59,7 @@ export function BesideField() {
           label="The other day"
           name="beside-day"
           whenLeft
-          className="-ml-px grow [&_input]:rounded-l-none print:ml-0"
+          className="-ml-px grow [&_input]:rounded-l-none"
           value={other ?? ''}
           onChange={(day) => change({ beside: day === '' ? undefined : day })}
         />

@@ -101,27 +101,31 @@ function SortableTitle<T>({ column, table: { sort, onSort } }: { column: Column<
   const mine = sort?.id === column.id ? sort : undefined;
   const Icon = mine === undefined ? ChevronsUpDown : mine.descending ? ArrowDown : ArrowUp;
   const next = nextSort(column, mine);
+  // On the second sheet a head has its words alone: buttons are not repeated.
   return (
-    <button
-      type="button"
-      onClick={() => onSort(next)}
-      title={column.sortNote}
-      className={clsx(
-        'group/sort -mx-1 inline-flex h-6 items-center gap-1 rounded px-1 hover:text-fg',
-        mine && 'text-fg',
-        column.align === 'right' && 'flex-row-reverse',
-        focusRing,
-      )}
-    >
-      {column.title}
-      <Icon
-        size={12}
-        aria-hidden="true"
+    <>
+      <span className="hidden print:inline">{column.title}</span>
+      <button
+        type="button"
+        onClick={() => onSort(next)}
+        title={column.sortNote}
         className={clsx(
-          mine === undefined && 'no-print opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
+          'no-print group/sort -mx-1 inline-flex h-6 items-center gap-1 rounded px-1 hover:text-fg',
+          mine && 'text-fg',
+          column.align === 'right' && 'flex-row-reverse',
+          focusRing,
         )}
-      />
-    </button>
+      >
+        {column.title}
+        <Icon
+          size={12}
+          aria-hidden="true"
+          className={clsx(
+            mine === undefined && 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
+          )}
+        />
+      </button>
+    </>
   );
 }
 

@@ -31,7 +31,7 @@ import { Sheet } from '../Sheet.tsx';
 import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import { BaseTotal } from '../parties/AsAtTotal.tsx';
 import { usePeriodReport } from '../use-period-report.ts';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { results } from '../../../../domain/explained/claims.ts';
 import { showDay } from '../../../ui/marks/format.ts';

@@ -26,7 +26,7 @@ import { subLedgerOf } from '../../ledger/LedgerLinesPage.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { READING, Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
 type Preview = WireReply<typeof revaluationLines>;

@@ -3,7 +3,7 @@ import type { Bucket } from '../../../../domain/reports/buckets.ts';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { AgeBar, AgeLegend } from './AgeBar.tsx';
-import { onPaper } from '../use-wide-sheet.ts';
+import { onPaper } from '../../../ui/tables/use-wide-sheet.ts';
 
 /** Columns are closer where all of them have just room. */
 export const CLOSE = 'md:[&_:is(td,th)]:px-1.5 min-[90rem]:max-[96rem]:[&_:is(td,th)]:px-1';

@@ -12,14 +12,18 @@ export function useOpenOnly(): { open?: 'only' } {
 /** Chooses that. */
 export function OpenOnlySwitch() {
   const [, change] = useAddress();
+  const isOpenOnly = useOpenOnly().open === 'only';
   return (
-    <div className="no-print">
-      <Switch
-        label="Only what is open"
-        checked={useOpenOnly().open === 'only'}
-        onChange={(on) => change({ open: on ? 'only' : undefined })}
-      />
-    </div>
+    <>
+      <div className="no-print">
+        <Switch
+          label="Only what is open"
+          checked={isOpenOnly}
+          onChange={(on) => change({ open: on ? 'only' : undefined })}
+        />
+      </div>
+      {isOpenOnly && <p className="hidden print:block">Open notes alone.</p>}
+    </>
   );
 }
 

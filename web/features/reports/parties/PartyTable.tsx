@@ -60,12 +60,16 @@ const heightOf = (lines: readonly Drawn[]): number => lines.reduce((sum, { tall 
 /** Values beneath one another, each on a line as high as in the other columns, so that the figures of a currency are beside it. */
 function Stack({ align, lines }: { align: Align; lines: readonly Drawn[] }) {
   return (
-    <span className="grid py-1 text-xs in-[tfoot]:font-medium">
+    <span className="grid py-1 text-xs in-[tfoot]:font-medium print:gap-1 print:py-0">
       {lines.map(({ content, tall }, index) => (
         <span
           // oxlint-disable-next-line react/no-array-index-key -- the lines of a row keep their order
           key={index}
-          className={clsx('flex leading-6', tall ? 'h-12' : 'h-6', align === 'right' && 'justify-end')}
+          className={clsx(
+            'flex leading-6',
+            tall ? 'h-12 print:h-7' : 'h-6 print:h-3.5',
+            align === 'right' && 'justify-end',
+          )}
         >
           {content}
         </span>
@@ -148,14 +152,14 @@ function columnOf<R extends Line>(column: Column<R>, index: number, { base, isTa
     if (index === 0) {
       return (
         <span
-          className="flex w-30 max-w-full items-start py-1 whitespace-normal 2xl:w-40"
+          className="flex w-30 max-w-full items-start py-1 whitespace-normal 2xl:w-40 print:min-h-0! print:py-0"
           // The name is beside the first line.
           style={{ minHeight: `${heightOf(drawnOf(lines)) + 0.5}rem` }}
         >
           <span
             dir="auto"
             title={party.name}
-            className="mt-0.5 line-clamp-2 leading-5"
+            className="mt-0.5 line-clamp-2 leading-5 print:mt-0"
             // As many lines as there is room for.
             style={{ WebkitLineClamp: Math.max(2, Math.floor(heightOf(drawnOf(lines)) / NAME_LINE)) }}
           >

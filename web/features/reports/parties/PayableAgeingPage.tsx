@@ -23,7 +23,7 @@ import { ReleasedThenSwitch, useReleasedThen } from './ReleasedThen.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
-import { useWideSheet } from '../use-wide-sheet.ts';
+import { useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { payables, payableSums } from '../../../../domain/explained/money.ts';
 import { usePartySort } from './use-party-sort.ts';

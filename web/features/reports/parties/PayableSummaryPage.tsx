@@ -19,7 +19,7 @@ import { besideColumns, useBeside } from '../BesideField.tsx';
 import { leftAt, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import type { Day } from '../../../../domain/values/day.ts';
-import { useWideSheet } from '../use-wide-sheet.ts';
+import { useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { payableNotes, payableNoteSums } from '../../../../domain/explained/money.ts';
 

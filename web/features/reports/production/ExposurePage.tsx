@@ -26,7 +26,7 @@ import { ReportHead } from '../ReportHead.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { besideTotals } from '../parties/beside-totals.tsx';
 import { ReportWait } from '../ReportWait.tsx';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { ExposedName } from './ExposedName.tsx';
 import { ExposureBars } from './ExposureBars.tsx';
 import { SecurityLimit } from './SecurityLimit.tsx';
