@@ -173,7 +173,7 @@ export function ClaimResultsPage() {
         <Select
           label="By"
           name="results-by"
-          className="w-44"
+          className="w-60"
           options={GROUPS}
           value={by}
           onChange={(one) => change({ by: one }, 'push')}
@@ -183,7 +183,7 @@ export function ClaimResultsPage() {
           name="results-from"
           whenLeft
           error={wait.fault}
-          className="w-38 pointer-coarse:w-42"
+          className="w-40 pointer-coarse:w-42"
           value={from ?? ''}
           onChange={(day) => change({ from: day === '' ? undefined : day })}
         />

@@ -67,7 +67,7 @@ function Lines({ preview }: { preview: Preview }) {
       </EmptyState>
     );
   return (
-    <Card flush title={booked > 0 ? 'Changed since it was booked' : 'What is booked'}>
+    <Card flush title={booked > 0 ? 'Changed since it was booked' : 'To be booked'}>
       <div className={onPaper}>
         <DataTable
           label="Revaluation"

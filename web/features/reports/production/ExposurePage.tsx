@@ -140,7 +140,7 @@ export function ExposurePage() {
         <Select
           label="By"
           name="exposure-by"
-          className="w-40"
+          className="w-36"
           options={GROUPS}
           value={by}
           onChange={(one) => change({ by: one }, 'push')}
