@@ -101,31 +101,29 @@ function SortableTitle<T>({ column, table: { sort, onSort } }: { column: Column<
   const mine = sort?.id === column.id ? sort : undefined;
   const Icon = mine === undefined ? ChevronsUpDown : mine.descending ? ArrowDown : ArrowUp;
   const next = nextSort(column, mine);
-  // On the second sheet a head has its words alone: buttons are not repeated.
+  // On paper a head has its words alone: a button is not repeated on the second sheet.
   return (
-    <>
-      <span className="hidden print:inline">{column.title}</span>
-      <button
-        type="button"
-        onClick={() => onSort(next)}
-        title={column.sortNote}
+    <button
+      type="button"
+      onClick={() => onSort(next)}
+      title={column.sortNote}
+      className={clsx(
+        'group/sort print:contents -mx-1 inline-flex h-6 items-center gap-1 rounded px-1 hover:text-fg',
+        mine && 'text-fg',
+        column.align === 'right' && 'flex-row-reverse',
+        focusRing,
+      )}
+    >
+      {column.title}
+      <Icon
+        size={12}
+        aria-hidden="true"
         className={clsx(
-          'no-print group/sort -mx-1 inline-flex h-6 items-center gap-1 rounded px-1 hover:text-fg',
-          mine && 'text-fg',
-          column.align === 'right' && 'flex-row-reverse',
-          focusRing,
+          'no-print',
+          mine === undefined && 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
         )}
-      >
-        {column.title}
-        <Icon
-          size={12}
-          aria-hidden="true"
-          className={clsx(
-            mine === undefined && 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
-          )}
-        />
-      </button>
-    </>
+      />
+    </button>
   );
 }
 
