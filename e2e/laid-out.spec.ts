@@ -100,10 +100,12 @@ test.each([
   for (const figure of await figures.all()) {
     const before = await placeOf(figure);
     await figure.getByRole('button', { name: 'Table', exact: true }).click();
+    const back = figure.getByRole('button', { name: 'Chart', exact: true });
+    await back.waitFor();
+    expect(await placeOf(figure)).toEqual(before);
     const table = figure.getByRole('region');
     await table.getByRole('columnheader', { name: 'Period' }).waitFor();
-    expect(await placeOf(figure)).toEqual(before);
-    await figure.getByRole('button', { name: 'Chart', exact: true }).click();
+    await back.click();
     await table.waitFor({ state: 'detached' });
     expect(await placeOf(figure)).toEqual(before);
   }
