@@ -28,10 +28,6 @@ const OPTIONS = [
   { value: CHOSEN, label: 'Another day' },
 ];
 
-/** A list whose choice is beside it: its arrow alone. */
-const ARROW =
-  'w-8 shrink-0 [&_[role=combobox]]:relative [&_[role=combobox]]:justify-center [&_[role=combobox]]:rounded-r-none [&_[role=combobox]]:px-0 [&_[role=combobox]]:focus-visible:z-10 [&_[role=combobox]>span]:sr-only';
-
 /** Chooses what a report is shown beside: last month’s end, the same day last year, or a day of choice, which stands in the same place, so that nothing beside it moves. */
 export function BesideField() {
   const [address, change] = useAddress();
@@ -48,7 +44,7 @@ export function BesideField() {
       <Select
         label="Beside"
         name="beside"
-        className={isDay ? ARROW : 'grow'}
+        className={isDay ? 'arrow-alone' : 'grow'}
         options={OPTIONS}
         value={choice}
         onChange={(value) => change({ beside: chosen(value) }, 'push')}

@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
 
 /** A wide table on paper: smaller letters, closer columns and lines, so that no figure is cut and no sheet is half empty. */
-export const onPaper =
-  'print:[&_:is(td,th)]:h-auto print:[&_:is(td,th)]:px-1.5 print:[&_:is(td,th)]:py-1 print:[&_:is(td,th)]:text-[9.5px] print:[&_:is(td,th)]:leading-3.5 ' +
-  'print:[&_:is(td,th)_*]:min-h-0 print:[&_:is(td,th)_*]:text-[9.5px] print:[&_:is(td,th)_*]:leading-3.5';
+export const onPaper = 'on-paper';
 
 /** While its screen is open, it prints on sheets of A4 on their side: the rule belongs to the document, hence an effect. */
 export function useWideSheet(): void {
