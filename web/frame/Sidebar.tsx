@@ -5,7 +5,6 @@ import {
   ChartNoAxesCombined,
   FileText,
   LayoutDashboard,
-  Mail,
   Receipt,
   RefreshCw,
   Settings,
@@ -28,7 +27,7 @@ export const ICONS: Record<NavigationItem['icon'], LucideIcon> = {
   renewal: RefreshCw,
   parties: Building2,
   report: ChartNoAxesCombined,
-  mail: Mail,
+  views: ChartNoAxesCombined,
   user: Users,
   setting: Settings,
 };

@@ -26,11 +26,7 @@ const ROW = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:max-xl:*:last:odd:col-span-
 
 /** A column of a row: the last of what is in it reaches down to the others. */
 function Side({ className, children }: { className?: string; children: ReactNode }) {
-  return (
-    <div className={clsx('grid grid-cols-[minmax(0,1fr)] gap-4 has-[>:nth-child(2)]:grid-rows-[auto_1fr]', className)}>
-      {children}
-    </div>
-  );
+  return <div className={clsx('flex min-w-0 flex-col gap-4', className)}>{children}</div>;
 }
 
 /** Open (specification §2): without a session it shows the product and the way to sign in, and calls nothing. */

@@ -72,7 +72,7 @@ export function MyWork() {
   const shown = waits ? undefined : data?.data;
   const more = data?.more ?? [];
   return (
-    <div className="relative min-h-80 min-w-0">
+    <div className="relative min-h-80 min-w-0 grow">
       <Card
         flush
         className="absolute inset-0 flex flex-col *:last:flex *:last:min-h-0 *:last:flex-1 *:last:flex-col"

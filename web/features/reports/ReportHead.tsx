@@ -1,10 +1,11 @@
 import { clsx } from 'clsx';
+import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../domain/endpoint.ts';
 import { letsIn } from '../../../domain/permissions.ts';
 import { can, useSession } from '../../api/session.ts';
 import { partyHref } from '../../paths.ts';
-import { PrintButton } from '../../ui/buttons/PrintButton.tsx';
+import { Button } from '../../ui/buttons/Button.tsx';
 import { ExportButton, type ExportFormat } from '../../ui/tables/ListPage.tsx';
 import { FirmOnPaper } from '../ledger/FirmOnPaper.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
@@ -67,7 +68,14 @@ export function ReportHead(props: Props) {
           {/* At the right edge, where the fields have a line of their own as well. */}
           <div className="ml-auto flex gap-2">
             {call !== undefined && <ViewsMenu {...{ call }} {...(shown && { shown })} report />}
-            <PrintButton {...{ disabledReason }} />
+            <Button
+              icon={<Printer size={14} aria-hidden="true" />}
+              aria-label="Print"
+              onClick={() => print()}
+              {...{ disabledReason }}
+            >
+              <span className="max-lg:hidden">Print</span>
+            </Button>
             {onExport !== undefined && <ExportButton {...{ onExport, more, disabledReason }} />}
           </div>
         </FieldRow>

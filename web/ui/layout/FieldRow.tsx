@@ -18,7 +18,7 @@ export function FieldRow({ grow = false, children }: Props) {
         grow && 'grow',
         'no-print flex max-w-full min-w-0 flex-wrap items-end gap-2',
         // A switch is as high as a field, so that its words are on their line.
-        '[&_label:has([role=switch])]:min-h-8 [&_label:has([role=switch])]:items-center [&_label:has([role=switch])>span]:my-0 pointer-coarse:[&_label:has([role=switch])]:min-h-9',
+        '[&_label:has([role=switch])]:min-h-8 [&_label:has([role=switch])]:items-center pointer-coarse:[&_label:has([role=switch])]:min-h-9',
         'has-[[data-fault]]:mb-5 max-sm:has-[[data-fault]]:gap-y-8',
         '**:data-fault:absolute **:data-fault:top-full **:data-fault:w-max **:data-fault:max-w-[calc(100vw-2rem)]',
       )}

@@ -20,7 +20,6 @@ import { isNothing, sumOf } from '../../ledger/wire-amounts.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFirmToday } from '../../../api/firm-day.ts';
-import { PrintButton } from '../../../ui/buttons/PrintButton.tsx';
 import { FirmOnPaper } from '../../ledger/FirmOnPaper.tsx';
 import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 import { RemindDialog } from './RemindDialog.tsx';
@@ -141,7 +140,6 @@ export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
             </Button>
           )}
           <ViewsMenu call={recoveryBoard} report />
-          <PrintButton />
           <ExportButton onExport={(format) => exportFile(recoveryBoard, { query, name: 'recovery' }, format)} />
         </div>
       </div>

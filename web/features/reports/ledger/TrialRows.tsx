@@ -92,7 +92,7 @@ export function FigureCells({ beside, last = false, strong = false, total = fals
         <Figure {...{ column }} of={own} />
       ) : (
         // Each a line high enough to be hit by itself.
-        <span className="grid auto-rows-[1.5rem] items-center py-0.5 print:auto-rows-auto print:py-0">
+        <span className="grid auto-rows-[1.5rem] items-center py-0.5 print:auto-rows-auto">
           <span>
             <Figure {...{ column }} of={own} />
           </span>
@@ -191,7 +191,7 @@ function TrialLine({ row, isAccount, open, onToggle, ...shared }: RowProps & { i
             <AppLink
               href={accountHref(row, shared.period)}
               title={name}
-              className={clsx('truncate rounded hover:underline print:overflow-visible', focusRing)}
+              className={clsx('truncate rounded hover:underline', focusRing)}
             >
               {isAccount ? (
                 <AccountName {...{ row }} />

@@ -6,10 +6,10 @@ import { AgeBar, AgeLegend } from './AgeBar.tsx';
 import { onPaper } from '../../../ui/tables/use-wide-sheet.ts';
 
 /** Columns are closer where all of them have just room. */
-export const CLOSE = 'md:[&_:is(td,th)]:px-1.5 min-[90rem]:max-[96rem]:[&_:is(td,th)]:px-1';
-/** As are figures of notes, beside which names have the room that is left. */
+export const CLOSE = 'md:[&_:is(td,th)]:px-1';
+/** As are letters of notes, beside which names have the room that is left. */
 const OF_NOTES =
-  '[&_td.figures]:text-xs min-[90rem]:max-2xl:[&_td]:text-xs min-[90rem]:max-2xl:[&_[data-text]]:before:max-w-32 [&_a:has([data-text])]:w-full [&_[data-text]]:grow [&_tr>:last-child]:pr-3!';
+  '[&_td]:text-xs [&_[data-text]]:before:max-w-32 [&_a:has([data-text])]:w-full [&_[data-text]]:grow [&_tr>:last-child]:pr-3!';
 
 type AgedCurrency = Record<Bucket, string> & { currency: string };
 type Props = { totals: AgedCurrency; more?: ReactNode; children: ReactNode };

@@ -60,7 +60,7 @@ const heightOf = (lines: readonly Drawn[]): number => lines.reduce((sum, { tall 
 /** Values beneath one another, each on a line as high as in the other columns, so that the figures of a currency are beside it. */
 function Stack({ align, lines }: { align: Align; lines: readonly Drawn[] }) {
   return (
-    <span className="grid py-1 text-xs in-[tfoot]:font-medium print:gap-1 print:py-0">
+    <span className="grid py-1 text-xs in-[tfoot]:font-medium">
       {lines.map(({ content, tall }, index) => (
         <span
           // oxlint-disable-next-line react/no-array-index-key -- the lines of a row keep their order
@@ -152,14 +152,14 @@ function columnOf<R extends Line>(column: Column<R>, index: number, { base, isTa
     if (index === 0) {
       return (
         <span
-          className="flex w-30 max-w-full items-start py-1 whitespace-normal 2xl:w-40 print:min-h-0! print:py-0"
+          className="flex w-30 max-w-full items-start py-1 whitespace-normal 2xl:w-40"
           // The name is beside the first line.
           style={{ minHeight: `${heightOf(drawnOf(lines)) + 0.5}rem` }}
         >
           <span
             dir="auto"
             title={party.name}
-            className="mt-0.5 line-clamp-2 leading-5 print:mt-0"
+            className="mt-0.5 line-clamp-2 leading-5"
             // As many lines as there is room for.
             style={{ WebkitLineClamp: Math.max(2, Math.floor(heightOf(drawnOf(lines)) / NAME_LINE)) }}
           >
