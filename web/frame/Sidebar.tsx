@@ -119,12 +119,12 @@ function Item({ item, current, count, onFollow }: ItemProps) {
       aria-current={current ? 'page' : undefined}
       className={clsx(
         'flex h-7.5 items-center gap-2 rounded-md pr-2 text-mute hover:bg-hover hover:text-fg pointer-coarse:h-10',
-        Icon === null ? 'pl-7.75' : 'pl-2',
+        Icon === null ? 'pl-8' : 'pl-2',
         'aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-fg',
         focusRing,
       )}
     >
-      {Icon && <Icon size={15} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />}
+      {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />}
       <span className="truncate">{item.label}</span>
       {count !== undefined && (
         <span

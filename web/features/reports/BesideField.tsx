@@ -55,7 +55,7 @@ export function BesideField() {
           label="The other day"
           name="beside-day"
           whenLeft
-          className="-ml-px grow [&_input]:rounded-l-none"
+          className="grow"
           value={other ?? ''}
           onChange={(day) => change({ beside: day === '' ? undefined : day })}
         />

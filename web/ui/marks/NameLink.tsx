@@ -21,7 +21,7 @@ export function NameLink({ href, inText = false, children }: { href: string; inT
         <span
           dir="auto"
           title={children.length > 28 ? children : undefined}
-          className={clsx('min-w-0 max-w-56 print:max-w-none print:whitespace-normal', cutText)}
+          className={clsx('min-w-0 max-w-56', cutText)}
         >
           {children}
         </span>

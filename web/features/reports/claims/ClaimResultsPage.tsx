@@ -173,7 +173,7 @@ export function ClaimResultsPage() {
         <Select
           label="By"
           name="results-by"
-          className="w-60"
+          className="w-64"
           options={GROUPS}
           value={by}
           onChange={(one) => change({ by: one }, 'push')}

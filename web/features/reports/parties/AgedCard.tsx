@@ -7,10 +7,6 @@ import { onPaper } from '../../../ui/tables/use-wide-sheet.ts';
 
 /** Columns are closer where all of them have just room. */
 export const CLOSE = 'md:[&_:is(td,th)]:px-1';
-/** As are letters of notes, beside which names have the room that is left. */
-const OF_NOTES =
-  '[&_td]:text-xs [&_[data-text]]:before:max-w-32 [&_a:has([data-text])]:w-full [&_[data-text]]:grow [&_tr>:last-child]:pr-3!';
-
 type AgedCurrency = Record<Bucket, string> & { currency: string };
 type Props = { totals: AgedCurrency; more?: ReactNode; children: ReactNode };
 
@@ -21,7 +17,7 @@ export const IN_HEAD = ['rate', 'rate_day', 'due_on', 'overdue'] as const;
 export function AgedCard({ totals, more, children }: Props) {
   const { currency } = totals;
   return (
-    <Card flush title={currency} className={`${onPaper} ${CLOSE} ${OF_NOTES}`}>
+    <Card flush title={currency} className={`${onPaper} ${CLOSE} aged-notes`}>
       <div className="grid gap-2 border-b border-line px-4 py-3">
         <AgeBar tall aged={totals} currency={currency} />
         <AgeLegend aged={totals} currency={currency} />
