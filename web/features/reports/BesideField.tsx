@@ -40,7 +40,7 @@ export function BesideField() {
   };
   const isDay = choice === CHOSEN;
   return (
-    <div className="flex w-44 items-end pointer-coarse:w-50">
+    <div className="beside-day flex items-end">
       <Select
         label="Beside"
         name="beside"

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import './sheets.css';
 
 /** A wide table on paper: smaller letters, closer columns and lines, so that no figure is cut and no sheet is half empty. */
 export const onPaper = 'on-paper';

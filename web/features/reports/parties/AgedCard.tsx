@@ -6,7 +6,7 @@ import { AgeBar, AgeLegend } from './AgeBar.tsx';
 import { onPaper } from '../../../ui/tables/use-wide-sheet.ts';
 
 /** Columns are closer where all of them have just room. */
-export const CLOSE = 'md:[&_:is(td,th)]:px-1';
+export const CLOSE = 'close-columns';
 type AgedCurrency = Record<Bucket, string> & { currency: string };
 type Props = { totals: AgedCurrency; more?: ReactNode; children: ReactNode };
 

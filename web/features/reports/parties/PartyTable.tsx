@@ -67,7 +67,7 @@ function Stack({ align, lines }: { align: Align; lines: readonly Drawn[] }) {
           key={index}
           className={clsx(
             'flex leading-6',
-            tall ? 'h-12 print:h-7' : 'h-6 print:h-3.5',
+            tall ? 'paper-pair h-12' : 'paper-line h-6',
             align === 'right' && 'justify-end',
           )}
         >
