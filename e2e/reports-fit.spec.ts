@@ -113,6 +113,46 @@ test.each(Object.entries(REPORTS))('%s has all its columns in sight at 1280 px',
   expect(over).toBeLessThanOrEqual(0);
 });
 
+const BY_AGE: Record<string, () => string> = {
+  'receivables by age': () => '/ageingoverviewreport',
+  'payables by age': () => '/ageingpayableoverviewreport',
+  'the notes of a reinsured by age': () => `/ageingsummaryreport?param=${reinsured}`,
+  'the notes of a security by age': () => `/ageingpayablesummaryreport?param=${security}`,
+};
+const AGES = ['Not due', '1–30', '31–60', '61–90', '91–180', '181–365', 'Over 365'];
+
+test.each(
+  Object.entries(BY_AGE).flatMap(([name, address]) =>
+    ['', 'beside=month_end', 'beside=month_end&rates=closing'].map((asked) => [name, asked, address] as const),
+  ),
+)('%s have a column for each age at 1440 px, all of them in sight (%s)', async (_, asked, address) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const of = address();
+  await page.goto(`${of}${of.includes('?') ? '&' : '?'}${asked}`);
+  const table = page.locator('main table').first();
+  await table.waitFor();
+  await silent();
+  const heads = await table.getByRole('columnheader').allTextContents();
+  expect(heads.filter((head) => AGES.includes(head.replace(/, below .*/, '')))).toHaveLength(AGES.length);
+  expect(heads.filter((head) => AGES.some((age) => head.endsWith(`, below ${age}`)))).toEqual([]);
+  const { written, over } = await widened(page, OF_AGES);
+  expect(written).toBeGreaterThan(0);
+  expect(over).toBeLessThanOrEqual(0);
+  await page.setViewportSize({ width: 1280, height: 720 });
+});
+
+test.each(Object.entries(BY_AGE))(
+  '%s at 1280 px: ages are read in their order, those that stand below others too',
+  async (_, address) => {
+    await page.goto(address());
+    const table = page.locator('main table').first();
+    await table.waitFor();
+    await silent();
+    const heads = (await table.getByRole('columnheader').allTextContents()).flatMap((head) => head.split(', below '));
+    expect(heads.filter((head) => AGES.includes(head))).toEqual(AGES);
+  },
+);
+
 const NAMED: Record<string, () => string> = {
   'what is outstanding': () => '/facultativereportout',
   'the summary of securities': () => '/payablereport',

@@ -13,6 +13,7 @@ export type NavigationItem = {
     | 'renewal'
     | 'parties'
     | 'report'
+    | 'views'
     | 'user'
     | 'setting';
   /** Any one of these shows it; none: everyone signed in. */
@@ -250,7 +251,7 @@ export const NAVIGATION: readonly NavigationGroup[] = [
       {
         label: 'Mailed views',
         href: paths.mailedViews,
-        icon: 'report',
+        icon: 'views',
         permissions: [],
         words: 'schedule subscription email saved view daily weekly monthly',
       },

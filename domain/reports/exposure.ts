@@ -9,6 +9,7 @@ import {
   hidden,
   id,
   money,
+  namedMoney,
   optional,
   partyText,
   rate,
@@ -54,6 +55,8 @@ export const exposureTable = table({
   /** Of a security over all currencies: what its limit is, what its lines come to, and how much of it that is. */
   base_limit: titled('Limit in all', optional(baseMoney('Limit in all'))),
   base_lines: below('base_limit', titled('Lines in all', optional(baseMoney('Lines in all')))),
+  /** A limit in a currency that has no rate that day: nothing is compared with it. */
+  unrated_limit: below('base_lines', optional(namedMoney('Limit in all without a rate'))),
   used: titled('Used', optional(rate('Limit used %'))),
 });
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { KindName } from '../records/kinds.ts';
 import { type Day, dayIn, timeIn, writtenDay } from '../values/day.ts';
-import { formatAmount, showAmount } from '../values/money.ts';
+import { formatAmount, type Money, showAmount, showMoney } from '../values/money.ts';
 import { type ExchangeRate, formatExchangeRate, formatRate, type Rate } from '../values/rate.ts';
 import { amountOut, instant as instantOut, rateOut, recordId, ref } from '../wire.ts';
 
@@ -150,6 +150,21 @@ export function money(label: string): Amounts {
 
 /** An amount in minor units of the firm's base currency, which its heading names. */
 export const baseMoney = (label: string) => ({ ...money(label), inBase: true as const });
+
+const namedAmount = z.object({ amount: amountOut, currency: z.string() });
+
+/** An amount in a currency that is neither the row's nor the base: it names it. */
+export function namedMoney(label: string): Column<Money, typeof namedAmount> & { readonly kind: 'text' } {
+  return {
+    kind: 'text',
+    label,
+    schema: namedAmount,
+    right: true,
+    reply: ({ amount, currency }) => ({ amount: formatAmount(amount, currency), currency }),
+    cell: ({ amount, currency }) => `${currency} ${formatAmount(amount, currency)}`,
+    shown: showMoney,
+  };
+}
 
 /** A percentage, scaled by 10^6. */
 export function rate(label: string): Column<Rate, typeof rateOut> {

@@ -27,6 +27,7 @@ export const ICONS: Record<NavigationItem['icon'], LucideIcon> = {
   renewal: RefreshCw,
   parties: Building2,
   report: ChartNoAxesCombined,
+  views: ChartNoAxesCombined,
   user: Users,
   setting: Settings,
 };
@@ -103,7 +104,8 @@ type ItemProps = {
 };
 
 function Item({ item, current, count, onFollow }: ItemProps) {
-  const Icon = ICONS[item.icon];
+  // Reports are many of one kind, under the heading of their group: their names alone, below those of the others.
+  const Icon = item.icon === 'report' ? null : ICONS[item.icon];
   const link = useRef<HTMLAnchorElement>(null);
   // Where the reader is, is in sight: the list of pages is longer than most screens.
   useLayoutEffect(() => {
@@ -116,12 +118,13 @@ function Item({ item, current, count, onFollow }: ItemProps) {
       onClick={onFollow}
       aria-current={current ? 'page' : undefined}
       className={clsx(
-        'flex h-7.5 items-center gap-2 rounded-md px-2 text-mute hover:bg-hover hover:text-fg pointer-coarse:h-10',
+        'flex h-7.5 items-center gap-2 rounded-md pr-2 text-mute hover:bg-hover hover:text-fg pointer-coarse:h-10',
+        Icon === null ? 'pl-8' : 'pl-2',
         'aria-[current]:bg-hover aria-[current]:font-medium aria-[current]:text-fg',
         focusRing,
       )}
     >
-      <Icon size={15} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
+      {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />}
       <span className="truncate">{item.label}</span>
       {count !== undefined && (
         <span

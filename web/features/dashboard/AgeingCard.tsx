@@ -17,32 +17,35 @@ export function AgeingCard() {
   const ages = useAges();
   if (data === undefined) return <ChartWait tall title={TITLE} {...{ error, refetch }} />;
   return (
-    <Card>
-      <Chart
-        kind="bar"
-        height={300}
-        title={TITLE}
-        currency={data.currency}
-        data={BUCKETS.map((bucket) => ({
-          label: BUCKET_LABELS[bucket],
-          values: { amount: data[bucket] },
-          ...ages(data, bucket),
-        }))}
-        series={[{ key: 'amount', label: 'Outstanding', color: 'brand' }]}
-        action={
-          <LinkButton size="sm" variant="ghost" href={paths.ageingOverview}>
-            Open ageing
-          </LinkButton>
-        }
-      />
-      <p className="mt-2 flex flex-wrap gap-x-4 text-xs text-mute">
-        <span>
-          Unallocated cash <MoneyText value={data.unallocated} currency={data.currency} />
-        </span>
-        <span>
-          Premium due, less that cash <MoneyText withCurrency strong value={data.total} currency={data.currency} />
-        </span>
-      </p>
+    <Card className="grid">
+      <div className="flex h-full flex-col">
+        <Chart
+          kind="bar"
+          fill
+          height={300}
+          title={TITLE}
+          currency={data.currency}
+          data={BUCKETS.map((bucket) => ({
+            label: BUCKET_LABELS[bucket],
+            values: { amount: data[bucket] },
+            ...ages(data, bucket),
+          }))}
+          series={[{ key: 'amount', label: 'Outstanding', color: 'brand' }]}
+          action={
+            <LinkButton size="sm" variant="ghost" href={paths.ageingOverview}>
+              Open ageing
+            </LinkButton>
+          }
+        />
+        <p className="mt-2 flex flex-wrap gap-x-4 text-xs text-mute">
+          <span>
+            Unallocated cash <MoneyText value={data.unallocated} currency={data.currency} />
+          </span>
+          <span>
+            Premium due, less that cash <MoneyText withCurrency strong value={data.total} currency={data.currency} />
+          </span>
+        </p>
+      </div>
     </Card>
   );
 }

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 import { useReadsAll, useSession, type Session } from '../../api/session.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -23,6 +24,11 @@ const COLUMNS: Readonly<Record<number, string>> = {
 /** Cards in rows; of an odd number in two columns the last has both. */
 const ROW = 'grid grid-cols-[minmax(0,1fr)] gap-4 lg:max-xl:*:last:odd:col-span-2';
 
+/** A column of a row: the last of what is in it reaches down to the others. */
+function Side({ className, children }: { className?: string; children: ReactNode }) {
+  return <div className={clsx('flex min-w-0 flex-col gap-4', className)}>{children}</div>;
+}
+
 /** Open (specification §2): without a session it shows the product and the way to sign in, and calls nothing. */
 export function DashboardPage() {
   const session = useSession();
@@ -36,6 +42,10 @@ function Overview({ session }: { session: Session }) {
   const { user } = session;
   const cards = (Object.keys(OVERVIEWS) as OverviewName[]).filter((name) => isShown(name, sections));
   const figures = sections.brokerage ? (['premium', 'brokerage'] as const) : (['premium'] as const);
+  const metrics = cards.map((name) => <MetricCard key={name} name={name} allBranches={sections.allBranches} />);
+  // One figure alone would lie across the page: it stands over the work of its reader.
+  const alone = metrics.length === 1;
+  const hasSide = alone || sections.work;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <PageTitle
@@ -49,23 +59,24 @@ function Overview({ session }: { session: Session }) {
         </Notice>
       )}
       <FirstSteps session={session}>
-        {cards.length > 0 && (
-          <div className={clsx('grid grid-cols-[minmax(0,1fr)] gap-4', COLUMNS[cards.length])}>
-            {cards.map((name) => (
-              <MetricCard key={name} name={name} allBranches={sections.allBranches} />
-            ))}
-          </div>
+        {metrics.length > 1 && (
+          <div className={clsx('grid grid-cols-[minmax(0,1fr)] gap-4', COLUMNS[metrics.length])}>{metrics}</div>
         )}
         {sections.ageing ? (
           <>
             <div
               className={clsx(
                 'grid grid-cols-[minmax(0,1fr)] gap-4',
-                sections.work && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]',
+                hasSide && 'lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)]',
               )}
             >
               <AgeingCard />
-              {sections.work && <MyWork className="max-lg:order-first" />}
+              {hasSide && (
+                <Side className="max-lg:order-first">
+                  {alone && metrics}
+                  {sections.work && <MyWork />}
+                </Side>
+              )}
             </div>
             {sections.production && (
               <div className={clsx(ROW, figures.length === 1 ? 'lg:grid-cols-2' : 'lg:grid-cols-2 xl:grid-cols-3')}>
@@ -76,7 +87,10 @@ function Overview({ session }: { session: Session }) {
           </>
         ) : (
           <div className={clsx(ROW, sections.production && 'lg:grid-cols-2', sections.production && 'xl:grid-cols-3')}>
-            <MyWork />
+            <Side>
+              {alone && metrics}
+              <MyWork />
+            </Side>
             {sections.production && (
               <>
                 <ProductionCards figures={figures} allBranches={sections.allBranches} />

@@ -18,9 +18,10 @@ export function MarketCard({ allBranches }: { allBranches: boolean }) {
   if (data === undefined) return <ChartWait title={TITLE} {...{ error, refetch }} />;
   const months = [...Map.groupBy(data.data, (one) => one.month)];
   return (
-    <Card>
+    <Card className="grid">
       <Chart
         kind="bar"
+        fill
         height={206}
         title={`${TITLE}, ${data.year}`}
         currency={data.currency}

@@ -60,7 +60,7 @@ function useTaskKeys() {
  * What waits for me: approvals, what was sent back, vouchers to pay; the oldest first. Its height is known before its
  * replies and never follows them, so that nothing below it moves: as high as what is beside it, and the rest scrolls within.
  */
-export function MyWork({ className }: { className?: string }) {
+export function MyWork() {
   const list = useTaskKeys();
   const { data, error, refetch } = useEndpoint(myWork, { query: {} });
   const renewals = useOpenRenewals();
@@ -72,7 +72,7 @@ export function MyWork({ className }: { className?: string }) {
   const shown = waits ? undefined : data?.data;
   const more = data?.more ?? [];
   return (
-    <div className={clsx('relative min-h-80 min-w-0', className)}>
+    <div className="relative min-h-80 min-w-0 grow">
       <Card
         flush
         className="absolute inset-0 flex flex-col *:last:flex *:last:min-h-0 *:last:flex-1 *:last:flex-col"

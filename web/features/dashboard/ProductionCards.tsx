@@ -18,7 +18,7 @@ export function ProductionCards({ figures, allBranches }: { figures: readonly Fi
     data === undefined ? (
       <ChartWait key={figure} title={TITLES[figure]} {...{ error, refetch }} />
     ) : (
-      <Card key={figure}>
+      <Card key={figure} className="grid">
         <MonthsChart metrics={data} figure={figure} />
       </Card>
     ),
@@ -31,6 +31,7 @@ function MonthsChart({ metrics, figure }: { metrics: Metrics; figure: Figure }) 
   return (
     <Chart
       kind="bar"
+      fill
       height={206}
       title={`${TITLES[figure]}, ${year}`}
       currency={currency}

@@ -30,7 +30,7 @@ import { MoreNotes } from '../reports/MoreNotes.tsx';
 import { InsuredCell, RecordLink } from '../reports/RecordLinks.tsx';
 import { ReportHead } from '../reports/ReportHead.tsx';
 import { Sheet } from '../reports/Sheet.tsx';
-import { onPaper, useWideSheet } from '../reports/use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../ui/tables/use-wide-sheet.ts';
 import { ChooseParty, PartyField, PartyWait, replyOf, useReportParty } from '../reports/parties/PartyField.tsx';
 import { showDay } from '../../ui/marks/format.ts';
 

@@ -28,7 +28,7 @@ const OPTIONS = [
   { value: CHOSEN, label: 'Another day' },
 ];
 
-/** Chooses what a report is shown beside: last month’s end, the same day last year, or a day of choice. */
+/** Chooses what a report is shown beside: last month’s end, the same day last year, or a day of choice, which stands in the same place, so that nothing beside it moves. */
 export function BesideField() {
   const [address, change] = useAddress();
   const last = useLastDay();
@@ -38,27 +38,29 @@ export function BesideField() {
     if (value === CHOSEN) return other ?? besideOn('month_end', last);
     return value === NONE ? undefined : value;
   };
+  const isDay = choice === CHOSEN;
   return (
-    <>
+    <div className="beside-day flex items-end">
       <Select
         label="Beside"
         name="beside"
-        className="w-44"
+        className={isDay ? 'arrow-alone' : 'grow'}
         options={OPTIONS}
         value={choice}
         onChange={(value) => change({ beside: chosen(value) }, 'push')}
       />
-      {choice === CHOSEN && (
+      {isDay && (
         <DayField
+          hideLabel
           label="The other day"
           name="beside-day"
           whenLeft
-          className="w-38 pointer-coarse:w-42"
+          className="grow"
           value={other ?? ''}
           onChange={(day) => change({ beside: day === '' ? undefined : day })}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -38,7 +38,7 @@ export function PeriodBar({ fault }: { fault: string | undefined }) {
           name="period-from"
           whenLeft
           error={fault}
-          className="w-38 pointer-coarse:w-42"
+          className="w-40 pointer-coarse:w-42"
           value={period.from ?? ''}
           onChange={(from) => change(chosenDays(period, { from }))}
         />

@@ -3,10 +3,11 @@ import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Endpoint } from '../../../domain/endpoint.ts';
 import { letsIn } from '../../../domain/permissions.ts';
-import { can, useSession, useTogether } from '../../api/session.ts';
+import { can, useSession } from '../../api/session.ts';
 import { partyHref } from '../../paths.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { ExportButton, type ExportFormat } from '../../ui/tables/ListPage.tsx';
+import { FirmOnPaper } from '../ledger/FirmOnPaper.tsx';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
 import type { Address } from '../../ui/hooks/use-address.ts';
 import { FieldRow } from '../../ui/layout/FieldRow.tsx';
@@ -33,29 +34,11 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The names of the branches that a report is of: the one that is open or chosen, else all in which its right is held. */
-function useBranchesRead(call: Props['call']): string[] {
-  const together = useTogether();
-  const chosen = useShownBranch();
-  const user = useSession()?.user;
-  if (user === undefined) return [];
-  if (!together) return [user.branch.name];
-  const { branches, permissionsByBranch } = user;
-  const isRead = ({ id, code }: (typeof branches)[number]) =>
-    chosen === undefined
-      ? call === undefined || letsIn(call.access, (one) => permissionsByBranch[String(id)]?.includes(one) === true)
-      : code === chosen;
-  return branches.filter(isRead).map(({ name }) => name);
-}
-
-function BranchesRead({ call }: Pick<Props, 'call'>) {
-  return <p>{useBranchesRead(call).join(', ')}</p>;
-}
-
 /** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm is above it. */
 export function ReportHead(props: Props) {
   const { title, waiting = false, party, detail, badge, call, shown, onExport, more = {}, children } = props;
   const session = useSession();
+  const chosen = useShownBranch();
   const disabledReason = waiting ? READING : undefined;
   const may = call === undefined || letsIn(call.access, (one) => can(session, one));
   return (
@@ -68,10 +51,7 @@ export function ReportHead(props: Props) {
       {/* Whether the fields stand beside it hangs on no words in it: when they come, nothing moves. */}
       <div className="min-w-0 flex-[999] max-sm:basis-full sm:min-w-72">
         <Held {...{ waiting }}>
-          <div className="hidden pb-2 print:block">
-            <p className="text-base font-semibold">{session?.user.firm.name}</p>
-            <BranchesRead call={call} />
-          </div>
+          <FirmOnPaper {...{ call, chosen }} />
           <div className="flex flex-wrap items-center gap-x-2.5">
             <PageTitle
               title={title}
@@ -83,7 +63,7 @@ export function ReportHead(props: Props) {
         </Held>
       </div>
       {may && (
-        <FieldRow printed>
+        <FieldRow grow>
           {children}
           {/* At the right edge, where the fields have a line of their own as well. */}
           <div className="ml-auto flex gap-2">

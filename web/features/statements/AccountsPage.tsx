@@ -23,7 +23,7 @@ import { useAlikeTables } from '../../ui/tables/use-alike-tables.ts';
 import { AsAtField, useReportDay } from '../reports/AsAtField.tsx';
 import { ReportHead } from '../reports/ReportHead.tsx';
 import { ReportWait } from '../reports/ReportWait.tsx';
-import { onPaper, useWideSheet } from '../reports/use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../ui/tables/use-wide-sheet.ts';
 import { StartDialog } from './StartDialog.tsx';
 import { StatementTabs } from './StatementTabs.tsx';
 import { showDay } from '../../ui/marks/format.ts';

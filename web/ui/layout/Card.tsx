@@ -13,6 +13,9 @@ type CardProps = {
 const ENDS_ROUND = 'rounded-b-[inherit] [&>:last-child]:rounded-b-[inherit]';
 const BEGINS_ROUND = 'rounded-t-[inherit] [&>:first-child]:rounded-t-[inherit]';
 
+/** The first column of its tables begins below the title. */
+const LINED_UP = '[&_tr>:first-child]:pl-4';
+
 /** A panel with an optional heading; `flush` for a table that reaches its edges. */
 export function Card({ title, actions, flush = false, className, children }: CardProps) {
   const id = useId();
@@ -36,7 +39,7 @@ export function Card({ title, actions, flush = false, className, children }: Car
       )}
       <div
         className={clsx(
-          flush ? ENDS_ROUND : 'p-4',
+          flush ? [ENDS_ROUND, LINED_UP] : 'p-4',
           flush && title === undefined && BEGINS_ROUND,
           !flush && title !== undefined && 'pt-1',
         )}

@@ -2,21 +2,21 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 
 type Props = {
-  /** What was chosen is to be read on paper, too. */
-  printed?: boolean;
+  /** It takes the room that is left. */
+  grow?: boolean;
   children: ReactNode;
 };
 
 /**
  * Fields beside one another, over what they ask for: their controls stay on one line, and what is wrong with one of them
- * is written beneath it without moving the others.
+ * is written beneath it without moving the others. On paper what was chosen is said by the title and the heads of columns.
  */
-export function FieldRow({ printed = false, children }: Props) {
+export function FieldRow({ grow = false, children }: Props) {
   return (
     <div
       className={clsx(
-        printed ? 'grow print-chosen' : 'no-print',
-        'flex max-w-full min-w-0 flex-wrap items-end gap-2',
+        grow && 'grow',
+        'no-print flex max-w-full min-w-0 flex-wrap items-end gap-2',
         // A switch is as high as a field, so that its words are on their line.
         '[&_label:has([role=switch])]:min-h-8 [&_label:has([role=switch])]:items-center pointer-coarse:[&_label:has([role=switch])]:min-h-9',
         'has-[[data-fault]]:mb-5 max-sm:has-[[data-fault]]:gap-y-8',

@@ -21,7 +21,7 @@ export function CellText({ children }: { children: string }) {
       // What asks for the room has no height, and what is read asks for none.
       className="block min-w-0 before:invisible before:block before:h-0 before:max-w-56 before:overflow-clip before:content-[attr(data-text)]"
     >
-      <span className={clsx('block w-0 min-w-full', cutText)}>{children}</span>
+      <span className={clsx('block w-0 min-w-full print:whitespace-normal', cutText)}>{children}</span>
     </span>
   );
 }

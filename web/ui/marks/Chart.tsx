@@ -165,7 +165,7 @@ export function Chart({ kind, title, currency, data, series, height: least = 240
           ))}
         </output>
       )}
-      <ChartTable {...{ title, currency, data, series }} visible={asTable} />
+      <ChartTable {...{ title, currency, data, series, fill }} height={least} visible={asTable} />
     </figure>
   );
 }
@@ -308,47 +308,76 @@ function Legend({ series, kind, at }: LegendProps) {
   );
 }
 
-type TableProps = Pick<ChartProps, 'title' | 'currency' | 'data' | 'series'> & { visible: boolean };
+type TableProps = Pick<ChartProps, 'title' | 'currency' | 'data' | 'series'> & {
+  visible: boolean;
+  fill: boolean;
+  height: number;
+};
 
-function ChartTable({ title, currency, data, series, visible }: TableProps) {
+/** The figures of a chart, in its place: as high as it is, and the rest scrolls within. */
+function ChartTable({ visible, fill, height, ...props }: TableProps) {
+  if (!visible)
+    return (
+      <div className="sr-only">
+        <Figures {...props} linked={false} />
+      </div>
+    );
   return (
-    <div className={visible ? undefined : 'sr-only'}>
-      <table className="w-full">
-        <caption className="sr-only">{`${title} (${currency})`}</caption>
-        <thead>
-          <tr className="text-xs text-mute">
-            <th scope="col" className="text-left font-medium">
-              Period
+    <section
+      aria-label={`${props.title}: table`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keyboard
+      tabIndex={0}
+      style={fill ? { minHeight: height } : { height }}
+      className={clsx('print-open relative overflow-y-auto rounded', fill && 'h-0 grow', focusRing)}
+    >
+      <Figures {...props} linked />
+    </section>
+  );
+}
+
+type FiguresProps = Pick<ChartProps, 'title' | 'currency' | 'data' | 'series'> & {
+  /** Hidden from sight they stay out of the tab order: the visible table has the links. */
+  linked: boolean;
+};
+
+const headOfTable = 'sticky top-0 bg-panel pb-1 font-medium';
+
+function Figures({ title, currency, data, series, linked }: FiguresProps) {
+  return (
+    <table className="w-full">
+      <caption className="sr-only">{`${title} (${currency})`}</caption>
+      <thead>
+        <tr className="text-xs text-mute">
+          <th scope="col" className={clsx(headOfTable, 'text-left')}>
+            Period
+          </th>
+          {series.map((one) => (
+            <th key={one.key} scope="col" className={clsx(headOfTable, 'pl-3 text-right')}>
+              {one.label}
             </th>
-            {series.map((one) => (
-              <th key={one.key} scope="col" className="text-right font-medium">
-                {one.label}
-              </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {data.map((one) => (
+          <tr key={one.label}>
+            <th scope="row" className="py-1 text-left font-normal">
+              {one.href === undefined || !linked ? (
+                one.label
+              ) : (
+                <AppLink href={one.href} className="text-link underline underline-offset-2">
+                  {one.label}
+                </AppLink>
+              )}
+            </th>
+            {series.map((column) => (
+              <td key={column.key} className="figures py-1 pl-3">
+                {showWireAmount(one.values[column.key] ?? '0', currency, 'dash')}
+              </td>
             ))}
           </tr>
-        </thead>
-        <tbody>
-          {data.map((one) => (
-            <tr key={one.label}>
-              <th scope="row" className="py-1 text-left font-normal">
-                {/* Hidden from sight it stays out of the tab order: the visible table has the links. */}
-                {one.href === undefined || !visible ? (
-                  one.label
-                ) : (
-                  <AppLink href={one.href} className="text-link underline underline-offset-2">
-                    {one.label}
-                  </AppLink>
-                )}
-              </th>
-              {series.map((column) => (
-                <td key={column.key} className="figures py-1">
-                  {showWireAmount(one.values[column.key] ?? '0', currency, 'dash')}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
   );
 }

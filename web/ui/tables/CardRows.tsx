@@ -47,14 +47,14 @@ export function CardRows<T>(props: DataTableProps<T>) {
         ))}
         {rows === undefined &&
           Array.from({ length: props.skeletonRows ?? 6 }, (_, line) => (
-            <li key={line} aria-hidden className={clsx('grid gap-2 px-3 py-3', !showSkeleton && 'invisible')}>
+            <li key={line} aria-hidden className={clsx('grid gap-2 px-4 py-3', !showSkeleton && 'invisible')}>
               <Skeleton className="w-40" />
               <Skeleton className="w-56" />
             </li>
           ))}
       </ul>
       {totals !== undefined && rows !== undefined && (
-        <dl className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-3 py-2 font-semibold">
+        <dl className="flex flex-wrap gap-x-4 gap-y-1 border-t border-line px-4 py-2 font-semibold">
           {shown
             .filter((column) => totals[column.id] !== undefined)
             .map((column) => (
@@ -89,7 +89,7 @@ function Card<T>({ row, table, columns }: CardProps<T>) {
     </span>
   );
   return (
-    <li className="placed-near flex items-start gap-2 px-3 py-2.5 [contain-intrinsic-block-size:auto_12rem]">
+    <li className="placed-near flex items-start gap-2 px-4 py-2.5 [contain-intrinsic-block-size:auto_12rem]">
       {selection !== undefined && (
         <Checkbox
           hideLabel

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import type { Lower } from './table-types.ts';
 
@@ -7,9 +8,9 @@ export const hasLower = (columns: readonly { lower?: Lower }[]): boolean =>
   columns.some(({ lower }) => lower !== undefined);
 
 /** The heading of a column that stands under another. */
-export function LowerTitle({ title }: Pick<Lower, 'title'>) {
+export function LowerTitle({ title, alike = false }: Omit<Lower, 'id'>) {
   return (
-    <span className="block font-normal">
+    <span className={clsx('block', !alike && 'font-normal')}>
       <span className="sr-only">, below </span>
       {title}
     </span>
@@ -17,9 +18,9 @@ export function LowerTitle({ title }: Pick<Lower, 'title'>) {
 }
 
 /** What stands under a figure: that of the column below it, or what it comes to. */
-export function LowerLine({ children }: { children: ReactNode }) {
+export function LowerLine({ alike = false, children }: { alike?: boolean | undefined; children: ReactNode }) {
   return (
-    <div data-lower="" className="text-xs leading-6 font-normal text-mute">
+    <div data-lower="" className={clsx('text-xs leading-6', !alike && 'font-normal text-mute')}>
       {children}
     </div>
   );

@@ -73,7 +73,7 @@ function Stack<T>({ columns: [head, ...columns], contentOf, strong = false }: St
         {lines
           .filter(({ content }) => !isNothing(content))
           .map(({ column, content }) => (
-            <div key={column.id} className="flex items-baseline justify-between gap-x-4">
+            <div key={column.id} className="flex min-h-6 items-baseline justify-between gap-x-4">
               <dt className="shrink-0 text-xs font-normal text-mute">{column.title}</dt>
               <dd
                 className={clsx(

@@ -116,7 +116,7 @@ function TabledRows<T>({ caption, columns, groups, rowKey, totals }: StatementRo
                       )}
                     >
                       {column.cell(row)}
-                      {column.lower !== undefined && <LowerLine>{column.second?.(row)}</LowerLine>}
+                      {column.lower && <LowerLine alike={column.lower.alike}>{column.second?.(row)}</LowerLine>}
                     </td>
                   ))}
                 </tr>
@@ -150,7 +150,7 @@ function TotalRow<T>({ totals, columns, strong = false }: TotalProps<T>) {
           className={clsx(cell, pinned, hasLower(columns) && LEVEL, column.align === 'right' && 'figures')}
         >
           {totals[column.id]}
-          {column.lower !== undefined && <LowerLine>{totals[column.lower.id]}</LowerLine>}
+          {column.lower && <LowerLine alike={column.lower.alike}>{totals[column.lower.id]}</LowerLine>}
         </td>
       ))}
     </tr>

@@ -101,13 +101,14 @@ function SortableTitle<T>({ column, table: { sort, onSort } }: { column: Column<
   const mine = sort?.id === column.id ? sort : undefined;
   const Icon = mine === undefined ? ChevronsUpDown : mine.descending ? ArrowDown : ArrowUp;
   const next = nextSort(column, mine);
+  // On paper a head has its words alone: a button is not repeated on the second sheet.
   return (
     <button
       type="button"
       onClick={() => onSort(next)}
       title={column.sortNote}
       className={clsx(
-        'group/sort -mx-1 inline-flex h-6 items-center gap-1 rounded px-1 hover:text-fg',
+        'group/sort print:contents -mx-1 inline-flex h-6 items-center gap-1 rounded px-1 hover:text-fg',
         mine && 'text-fg',
         column.align === 'right' && 'flex-row-reverse',
         focusRing,
@@ -118,7 +119,8 @@ function SortableTitle<T>({ column, table: { sort, onSort } }: { column: Column<
         size={12}
         aria-hidden="true"
         className={clsx(
-          mine === undefined && 'no-print opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
+          'no-print',
+          mine === undefined && 'opacity-0 group-hover/sort:opacity-100 group-focus-visible/sort:opacity-100',
         )}
       />
     </button>
@@ -175,7 +177,14 @@ export function TableRow<T>({ row, table, columns }: RowProps<T>) {
               <Content>{content}</Content>
             )}
             {second !== null && (
-              <div data-lower="" className={clsx('text-xs font-normal text-mute', level ? 'leading-6' : TALL)}>
+              <div
+                data-lower=""
+                className={clsx(
+                  'text-xs',
+                  column.lower?.alike !== true && 'font-normal text-mute',
+                  level ? 'leading-6' : TALL,
+                )}
+              >
                 {second}
               </div>
             )}
@@ -250,7 +259,7 @@ export function TableTotals<T>({ lines, columns, table }: TotalsProps<T>) {
               )}
             >
               {totals[column.id]}
-              {column.lower !== undefined && <LowerLine>{totals[column.lower.id]}</LowerLine>}
+              {column.lower && <LowerLine alike={column.lower.alike}>{totals[column.lower.id]}</LowerLine>}
             </td>
           ))}
           {table.rowActions !== undefined && (

@@ -40,6 +40,8 @@ type Options<C extends Columns> = {
   paired?: boolean;
   /** Further ones that do here, by the one that they stand below. */
   under?: Partial<Record<Sent<Table<C>>, Sent<Table<C>>>>;
+  /** Those that are no less than the one above them, as another age is. */
+  alike?: readonly Sent<Table<C>>[];
 };
 
 /** What a screen adds to a table. */
@@ -93,6 +95,7 @@ export function screenColumns<C extends Columns>(
     second = {},
     paired = false,
     under = {},
+    alike = [],
     behind,
   }: Options<C> = {},
 ): Column<Wire<C>>[] {
@@ -156,7 +159,9 @@ export function screenColumns<C extends Columns>(
       ...(column.link && { bare: (row) => bareOf(field, row) }),
       ...(typeof below === 'function' && { second: below }),
       ...(other && { second: (row) => cellOf(other, row) }),
-      ...(lower && { lower: { id: lower.name, title: headOf(lower) } }),
+      ...(lower && {
+        lower: { id: lower.name, title: headOf(lower), ...(alike.includes(lower.name) && { alike: true }) },
+      }),
     };
   });
 }

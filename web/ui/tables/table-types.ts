@@ -32,8 +32,8 @@ export type Column<T> = {
   isBlank?: (row: T) => boolean;
 };
 
-/** A column that stands under another. */
-export type Lower = { id: string; title: string };
+/** A column that stands under another; `alike` where it is no less than that one, as another age is. */
+export type Lower = { id: string; title: string; alike?: boolean };
 
 export type Sort = { id: string; descending: boolean };
 export type Density = 'compact' | 'relaxed';

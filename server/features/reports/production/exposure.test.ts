@@ -228,6 +228,32 @@ test('a security has a limit in all, in a currency; one above it comes first', a
   ]);
 });
 
+test('a limit in a currency without a rate is said in that currency, on the screen and in files alike, and nothing is compared with it', async () => {
+  await t.ownerPool.query(`update parties set exposure_limit = 8000000000, exposure_currency = 'EUR' where id = $1`, [
+    book.b,
+  ]);
+  await policy();
+  const named = async () =>
+    (await read('security')).data.find((row: { name: string }) => row.name === 'Security B') as Record<string, unknown>;
+  const unrated = { amount: '80000000.00', currency: 'EUR' };
+  expect(await named()).toMatchObject({
+    base_limit: null,
+    base_lines: '100000000.00',
+    unrated_limit: unrated,
+    used: null,
+  });
+  const fileOf = async (format: string, by = 'security') =>
+    (await t.call('underwriter.nbo', PATH, { query: { by, format } })).bytes;
+  expect((await fileOf('csv')).toString('utf8')).toMatch(
+    /,Limit in all without a rate,[^]*\nSecurity B,.*,EUR 80000000\.00,/,
+  );
+  expect(readPdfText(await fileOf('pdf'))).toContain('EUR 80,000,000.00');
+  expect((await fileOf('csv', 'class')).toString('utf8')).not.toContain('without a rate');
+  const rate = { currency: 'EUR', day: '2026-03-02', rate: '140' };
+  await t.call('accountant.nbo', 'PUT /api/sca/v1/currency/rate', { body: rate });
+  expect(await named()).toMatchObject({ base_limit: '11200000000.00', unrated_limit: null, used: '0.89' });
+});
+
 test('another branch has nothing of it, a file the same rows; who may not read it does not', async () => {
   await policy();
   expect(await read('class', 'underwriter.lon')).toMatchObject({ data: [], totals: [] });

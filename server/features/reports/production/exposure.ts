@@ -12,7 +12,7 @@ import { besideOn } from '../../../../domain/reports/beside.ts';
 import { replyRow, type Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
 import { divideRounded } from '../../../../domain/values/decimal.ts';
-import { sum } from '../../../../domain/values/money.ts';
+import { type Money, sum } from '../../../../domain/values/money.ts';
 import { convert, type ExchangeRate, HUNDRED, type Rate } from '../../../../domain/values/rate.ts';
 import { besideFact, fact } from '../../../platform/exports/facts.ts';
 import { percentOf } from '../../../platform/db/proportion.ts';
@@ -28,7 +28,7 @@ import { report } from '../report.ts';
 type Input = Decoded<typeof exposureCall>;
 type Row = Values<typeof exposureTable>;
 type Total = Values<typeof exposureTotals>;
-type Limited = Pick<Row, 'base_limit' | 'base_lines' | 'used'>;
+type Limited = Pick<Row, 'base_limit' | 'base_lines' | 'unrated_limit' | 'used'>;
 type Stored = Omit<Row, 'base_exposure' | 'beside' | 'change' | keyof Limited> & {
   limit_amount: bigint | null;
   limit_currency: string | null;
@@ -49,7 +49,7 @@ export const GROUPED: Record<ExposureGroup, Grouping> = {
   security: KEY.security,
 };
 
-const NO_LIMIT: Limited = { base_limit: null, base_lines: null, used: null };
+const NO_LIMIT: Limited = { base_limit: null, base_lines: null, unrated_limit: null, used: null };
 
 export const groupOf = ({ query }: { query: { by?: ExposureGroup | undefined } }): ExposureGroup =>
   query.by ?? 'country';
@@ -237,7 +237,7 @@ async function placedOnce(ctx: Ctx, day: Day): Promise<Figures[]> {
 type Rates = ReadonlyMap<string, ExchangeRate | null>;
 
 /** An amount in base at the day's rate; null where the firm has none. */
-function baseOf(ctx: Ctx, rates: Rates, { amount, currency }: { amount: bigint; currency: string }): bigint | null {
+function baseOf(ctx: Ctx, rates: Rates, { amount, currency }: Money): bigint | null {
   const rate = rates.get(currency) ?? null;
   return rate === null ? null : convert(amount, { from: currency, to: ctx.firm.baseCurrency, rate });
 }
@@ -249,17 +249,22 @@ const inBase =
     base_exposure: baseOf(ctx, rates, { amount: row.exposure, currency: row.currency }),
   });
 
-/** What of its limit a security uses over all currencies; nothing can be said where a rate is missing. */
-function standing(ctx: Ctx, rates: Rates, own: readonly (Stored & { base_exposure: bigint | null })[]) {
-  const [{ limit_amount: amount, limit_currency: currency } = { limit_amount: null, limit_currency: null }] = own;
+/** The limit of a security in all, which all of its rows have. */
+const limitOf = ({ limit_amount: amount, limit_currency: currency }: Stored): Money | null =>
+  amount === null || currency === null ? null : { amount, currency };
+
+/** What of its limit a security uses over all currencies; nothing can be said where a rate is missing, which its limit then says itself. */
+function standing(ctx: Ctx, rates: Rates, own: readonly (Stored & { base_exposure: bigint | null })[]): Limited {
   const bases = own.map((row) => row.base_exposure).filter((base) => base !== null);
   const lines = bases.length === own.length ? sum(bases) : null;
-  const limit = amount === null || currency === null ? null : baseOf(ctx, rates, { amount, currency });
+  const [first] = own;
+  const whole = first === undefined ? null : limitOf(first);
+  const limit = whole === null ? null : baseOf(ctx, rates, whole);
   const used =
     limit === null || lines === null || limit === 0n
       ? null
       : divideRounded(lines * 10_000n, limit) * (HUNDRED / 10_000n);
-  return { base_limit: limit, base_lines: lines, used };
+  return { base_limit: limit, base_lines: lines, unrated_limit: limit === null ? whole : null, used };
 }
 
 const isAbove = ({ above, used }: Row): boolean => (above ?? 0) > 0 || (used ?? 0n) > HUNDRED;
@@ -328,7 +333,7 @@ export const exposureReport = report({
     const beside = besideOf(ctx, input);
     return [fact('By', EXPOSURE_LABELS[groupOf(input)]), besideFact(beside)];
   },
-  leaves: leftBeside,
+  leaves: (query) => [...leftBeside(query), ...(groupOf({ query }) === 'security' ? [] : (['unrated_limit'] as const))],
   unsummed: overlapping,
   headings: (query) => ({ name: EXPOSURE_LABELS[groupOf({ query })] }),
   reply,

@@ -17,6 +17,10 @@ import { ExportButton } from '../../../ui/tables/ListPage.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { useAlikeTables } from '../../../ui/tables/use-alike-tables.ts';
 import { isNothing, sumOf } from '../../ledger/wire-amounts.ts';
+import { showDay } from '../../../ui/marks/format.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
+import { useFirmToday } from '../../../api/firm-day.ts';
+import { FirmOnPaper } from '../../ledger/FirmOnPaper.tsx';
 import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 import { RemindDialog } from './RemindDialog.tsx';
 import { RecoveryItems } from './RecoveryItems.tsx';
@@ -94,7 +98,9 @@ function totalsOf(rows: readonly Row[], currency: string): Record<string, ReactN
 
 /** By security what was called, came in, is late or disputed, with its usual days to pay; opening to the items. */
 export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
+  useWideSheet();
   const tables = useAlikeTables();
+  const today = useFirmToday();
   const session = useSession();
   const may = can(session, 'claims.view');
   const [address] = useAddress();
@@ -116,15 +122,18 @@ export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
   return (
     <div ref={tables} className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <PageTitle
-          title="Recovery"
-          detail={
-            data === undefined
-              ? '\u00a0'
-              : `${owing} of ${securities.size} ${securities.size === 1 ? 'security owes' : 'securities owe'} something`
-          }
-        />
-        <div className="flex flex-wrap gap-2">
+        <div>
+          <FirmOnPaper call={recoveryBoard} />
+          <PageTitle
+            title="Recovery"
+            detail={
+              data === undefined
+                ? '\u00a0'
+                : `As at ${showDay(today)} · ${owing} of ${securities.size} ${securities.size === 1 ? 'security owes' : 'securities owe'} something`
+            }
+          />
+        </div>
+        <div className="no-print flex flex-wrap gap-2">
           {can(session, 'claims.create') && late.length > 0 && (
             <Button variant="primary" onClick={() => setReminding(true)}>
               Send reminders
@@ -145,7 +154,7 @@ export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
       {currencies.map((code) => {
         const rows = (data ?? []).filter((row) => row.currency === code);
         return (
-          <Card flush key={code} title={code}>
+          <Card flush key={code} title={code} className={onPaper}>
             <StatementTable
               caption={`What securities owe on claims, in ${code}`}
               columns={columnsOf(setOpened)}

@@ -18,7 +18,7 @@ import { searchReinsureds, searchSecurities, useAccounting, usePartyOf } from '.
 import { BaseTotal } from '../parties/AsAtTotal.tsx';
 import { leftAt, RatesField, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
-import { useWideSheet } from '../use-wide-sheet.ts';
+import { useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 import { useFigures } from '../explained/figures.ts';
 import { register } from '../../../../domain/explained/claims.ts';

@@ -31,7 +31,7 @@ import { Sheet } from '../Sheet.tsx';
 import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
 import { BaseTotal } from '../parties/AsAtTotal.tsx';
 import { usePeriodReport } from '../use-period-report.ts';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { results } from '../../../../domain/explained/claims.ts';
 import { showDay } from '../../../ui/marks/format.ts';
@@ -173,7 +173,7 @@ export function ClaimResultsPage() {
         <Select
           label="By"
           name="results-by"
-          className="w-44"
+          className="w-64"
           options={GROUPS}
           value={by}
           onChange={(one) => change({ by: one }, 'push')}
@@ -183,7 +183,7 @@ export function ClaimResultsPage() {
           name="results-from"
           whenLeft
           error={wait.fault}
-          className="w-38 pointer-coarse:w-42"
+          className="w-40 pointer-coarse:w-42"
           value={from ?? ''}
           onChange={(day) => change({ from: day === '' ? undefined : day })}
         />

@@ -13,7 +13,7 @@ import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { MoreRows } from '../MoreNotes.tsx';
 import { ReportWait } from '../ReportWait.tsx';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { large } from '../../../../domain/explained/claims.ts';
 import type { WireReply } from '../../../../domain/endpoint.ts';

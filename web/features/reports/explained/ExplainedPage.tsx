@@ -29,7 +29,7 @@ import { LinePages } from '../LinePages.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { RecordLink } from '../RecordLinks.tsx';
 import { ReportWait } from '../ReportWait.tsx';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { hrefOf, useOpening } from './figures.ts';
 import { rowHref, sourceHref } from './row-href.ts';
 import { showDay } from '../../../ui/marks/format.ts';

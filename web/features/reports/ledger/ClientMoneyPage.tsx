@@ -32,7 +32,7 @@ import { BranchField, useShownBranch } from '../BranchField.tsx';
 import { MoreRows } from '../MoreNotes.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { ReportWait } from '../ReportWait.tsx';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { clientAccountRows, clientMoneyRows } from '../../../../domain/explained/ledger.ts';
 import { besideColumns, BesideField, useBeside } from '../BesideField.tsx';

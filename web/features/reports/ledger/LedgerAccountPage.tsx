@@ -15,6 +15,7 @@ import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { screenColumns } from '../../../ui/tables/table-columns.tsx';
 import { SUB_LEDGER, subLedgerOf } from '../../ledger/LedgerLinesPage.tsx';
 import { eventLabel } from '../../../../domain/ledger/entries.ts';
+import { useTogether } from '../../../api/session.ts';
 import { useBaseCurrency } from '../../../api/base-currency.ts';
 import { useAccounting } from '../../ledger/use-lookups.ts';
 import { BalanceText, balanceWords } from './BalanceText.tsx';
@@ -26,7 +27,7 @@ import { ReportHead } from '../ReportHead.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
 import { usePeriodReport } from '../use-period-report.ts';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 
 type Reply = WireReply<typeof ledgerAccount>;
 const SUBS = ['party', 'tax', 'bank'] as const;
@@ -116,8 +117,10 @@ function Lines({ reply, later }: { reply: Reply; later: boolean }) {
   const { currency } = figures;
   const figure = (label: string, value: string) => ({ label, value, currency });
   const balance = (value: string) => <BalanceText {...{ value, currency }} />;
+  const together = useTogether();
   const columns = screenColumns(ledgerAccountTable, {
     base,
+    ...(together && { under: { entry: 'branch' } as const }),
     titles: { party: SUB_LEDGER },
     without: [...(currency === base ? IN_BASE : []), ...(of === null ? [] : (['party'] as const))],
     cells: {

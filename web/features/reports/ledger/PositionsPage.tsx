@@ -8,7 +8,7 @@ import { BesideField, useBeside } from '../BesideField.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { PositionsTable } from './PositionsTable.tsx';
 import { positions } from '../../../../domain/explained/ledger.ts';

@@ -26,7 +26,7 @@ import { subLedgerOf } from '../../ledger/LedgerLinesPage.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { READING, Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
 type Preview = WireReply<typeof revaluationLines>;
@@ -67,7 +67,7 @@ function Lines({ preview }: { preview: Preview }) {
       </EmptyState>
     );
   return (
-    <Card flush title={booked > 0 ? 'Changed since it was booked' : 'What is booked'}>
+    <Card flush title={booked > 0 ? 'Changed since it was booked' : 'To be booked'}>
       <div className={onPaper}>
         <DataTable
           label="Revaluation"

@@ -17,7 +17,7 @@ import { ReportWait } from '../ReportWait.tsx';
 import type { TrialReply } from './trial-balance.ts';
 import { TrialTable } from './TrialTable.tsx';
 import { usePeriodReport } from '../use-period-report.ts';
-import { useWideSheet } from '../use-wide-sheet.ts';
+import { useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { BesideField, useBeside } from '../BesideField.tsx';
 import { showMoney } from '../../../ui/marks/format.ts';
 
@@ -55,7 +55,12 @@ export function TrialBalancePage() {
         call={trialBalance}
         shown={shownPeriod(period)}
         title="Trial balance"
-        detail={detailOf(period)}
+        detail={
+          <>
+            {detailOf(period)}
+            {without && <span className="hidden print:inline">, without the year’s closing</span>}
+          </>
+        }
         badge={data !== undefined && <Balance reply={data} />}
         onExport={(format) => exportFile(trialBalance, { query, name: 'trial-balance' }, format)}
         more={{

@@ -92,7 +92,7 @@ export function FigureCells({ beside, last = false, strong = false, total = fals
         <Figure {...{ column }} of={own} />
       ) : (
         // Each a line high enough to be hit by itself.
-        <span className="grid auto-rows-[1.5rem] items-center py-0.5">
+        <span className="grid paper-rows auto-rows-[1.5rem] items-center py-0.5">
           <span>
             <Figure {...{ column }} of={own} />
           </span>
@@ -185,7 +185,7 @@ function TrialLine({ row, isAccount, open, onToggle, ...shared }: RowProps & { i
   return (
     <>
       <tr className="group">
-        <th scope="row" className={headCellOf(isAccount ? 'pl-3' : 'pl-9')}>
+        <th scope="row" className={headCellOf(isAccount ? 'pl-3' : 'paper-in pl-9')}>
           <span className="flex items-center gap-1">
             <Expand name={isAccount ? name : `${name} in ${currency}`} {...{ open, onToggle }} />
             <AppLink
@@ -256,7 +256,7 @@ function SubRows({ row, base, period, query }: Shared & { row: TrialRow }) {
     const name = sub.party?.name ?? sub.tax?.name ?? sub.bank?.name ?? 'Without a party';
     return (
       <tr key={`${sub.party?.id ?? 0} ${sub.tax?.id ?? 0} ${sub.bank?.id ?? 0}`} className="group text-mute">
-        <th scope="row" className={headCellOf('pl-15')}>
+        <th scope="row" className={headCellOf('paper-deep pl-15')}>
           <AppLink
             dir="auto"
             href={accountHref(sub, period)}

@@ -5,7 +5,7 @@ import { focusRing, headCell } from '../../../ui/styles.ts';
 import type { Period } from '../period.ts';
 import { byAccount, byType, totalsOf, TYPE_LABELS, type TrialQuery, type TrialReply } from './trial-balance.ts';
 import { AccountRows, columnsIn, FigureCells, figureSides, shownFigures } from './TrialRows.tsx';
-import { onPaper } from '../use-wide-sheet.ts';
+import { onPaper } from '../../../ui/tables/use-wide-sheet.ts';
 import { showDay } from '../../../ui/marks/format.ts';
 
 const head = clsx(headCell, 'head-top sticky z-20 h-8 border-b border-line bg-panel');

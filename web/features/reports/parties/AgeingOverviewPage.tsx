@@ -8,7 +8,7 @@ import { AsAtTotal } from './AsAtTotal.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { RatedWait, RatesField, useRates } from '../RatesField.tsx';
-import { useWideSheet } from '../use-wide-sheet.ts';
+import { useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { usePartySort } from './use-party-sort.ts';
 import { BesideField, useBeside } from '../BesideField.tsx';
 

@@ -9,7 +9,8 @@ import { useNarrow } from '../../../ui/hooks/use-narrow.ts';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { can, useSession } from '../../../api/session.ts';
-import { AgedCard } from './AgedCard.tsx';
+import { AgedCard, IN_HEAD } from './AgedCard.tsx';
+import { type AgeColumns, useAgeColumns } from './use-age-columns.ts';
 import { useReportDay } from '../AsAtField.tsx';
 import { DueText } from './DueText.tsx';
 import { NotesByAge } from './NotesByAge.tsx';
@@ -20,26 +21,32 @@ import { besideColumns, useBeside } from '../BesideField.tsx';
 import { leftAt, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import type { Day } from '../../../../domain/values/day.ts';
-import { useWideSheet } from '../use-wide-sheet.ts';
+import { useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { receivableNotes, receivableNoteSums } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof ageingSummary>;
 
-type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string };
-const columnsOf = (behind: FigureHref<Reply['data'][number]>, { beside, rates, base }: Shown) => {
+type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string; ages: AgeColumns };
+const columnsOf = (
+  behind: FigureHref<Reply['data'][number]>,
+  { beside, rates, base, ages: { paired, alike } }: Shown,
+) => {
   const { titles, without } = besideColumns(beside);
   return screenColumns(agedNotesTable, {
     behind,
     base,
-    paired: true,
-    without: [...without, ...leftAt(rates), 'due_on', 'overdue'],
+    without: [...without, ...leftAt(rates), ...IN_HEAD],
     titles: { ...titles, note: 'Note, due' },
-    // There is no room for another day with all of them next to one another.
-    under: beside === undefined ? {} : { not_due: 'unallocated' },
+    under: {
+      total: 'base_closing',
+      beside: 'change',
+      not_due: 'unallocated',
+      ...paired(beside === undefined ? 2 : 3),
+    },
+    alike,
     cells: {
       insured: (row) => row.insured !== null && <InsuredCell linked name={row.insured} />,
-      rate: (row) => row.rate,
       note: (row) =>
         row.receipt === null ? (
           <span className="whitespace-nowrap">{row.note?.number}</span>
@@ -69,6 +76,7 @@ function NotesCard({ totals, rows, asAt, base, party }: CardProps) {
   const rates = useRates();
   const beside = useBeside();
   const narrow = useNarrow();
+  const ages = useAgeColumns();
   const { currency } = totals;
   const behind = useFigures(receivableNotes, { param: 'ALL', asat: asAt, beside, rates });
   const behindSums = useFigures(receivableNoteSums, { param: party, asat: asAt, beside });
@@ -76,7 +84,7 @@ function NotesCard({ totals, rows, asAt, base, party }: CardProps) {
     <AgedCard totals={totals}>
       <DataTable
         label={`Notes by age in ${currency}`}
-        columns={inSight(columnsOf(behind, { beside, rates, base }), narrow)}
+        columns={inSight(columnsOf(behind, { beside, rates, base, ages }), narrow)}
         rows={rows}
         rowKey={(row) => `${row.note?.id ?? ''}/${row.receipt?.id ?? ''}`}
         totals={{

@@ -5,6 +5,7 @@ import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { paths, withQuery } from '../../../paths.ts';
 import { AgedBars, AgedTotal } from './AgedCard.tsx';
+import { type AgeColumns, useAgeColumns } from './use-age-columns.ts';
 import { PartyTable } from './PartyTable.tsx';
 import { negatedCell } from './UnallocatedCell.tsx';
 import { useFigures } from '../explained/figures.ts';
@@ -19,21 +20,21 @@ import type { Day } from '../../../../domain/values/day.ts';
 type Reply = WireReply<typeof ageingOverview>;
 type Row = Reply['data'][number];
 
-type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string };
-const columnsOf = (behind: FigureHref<Row>, { beside, rates, base }: Shown) => {
+type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string; ages: AgeColumns };
+const columnsOf = (behind: FigureHref<Row>, { beside, rates, base, ages: { room, paired, alike } }: Shown) => {
   const { titles, without } = besideColumns(beside);
   return screenColumns(ageingTable, {
     behind,
     base,
     titles: { ...titles, currency: 'Cur.' },
     without: [...without, ...leftAt(rates)],
-    // There is no room for all ages next to one another, with another day beside them for one less: the oldest stand by themselves.
     under: {
       total: 'base_closing',
       beside: 'change',
-      d1_30: 'd31_60',
-      ...(beside !== undefined && { d61_90: 'd91_180' }),
+      ...(!room && { not_due: 'unallocated' }),
+      ...paired(beside === undefined ? 0 : 1),
     },
+    alike,
     cells: { unallocated: negatedCell, total: (row) => <AgedTotal aged={row} /> },
   });
 };
@@ -46,6 +47,7 @@ function figureOf(row: Row, column: string): string | null {
 /** What is owed by age and who owes it, the largest first: one row a party, a line for each of its currencies. */
 export function AgeingTable({ reply }: { reply: Reply }) {
   const rates = useRates();
+  const ages = useAgeColumns();
   const session = useSession();
   const { as_at: asAt, data: rows, totals } = reply;
   const beside = useBeside();
@@ -62,7 +64,7 @@ export function AgeingTable({ reply }: { reply: Reply }) {
     <AgedBars totals={totals}>
       <PartyTable
         label="Receivables by age"
-        columns={columnsOf(behind, { beside, rates, base: reply.base_currency })}
+        columns={columnsOf(behind, { beside, rates, base: reply.base_currency, ages })}
         {...{ rows, reply, figureOf }}
         figures={AGED_FIGURES}
         rowHref={(of) => hrefIn(mayState ? paths.facultativeReport : paths.ageingSummary, of)}

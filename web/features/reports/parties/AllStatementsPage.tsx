@@ -10,7 +10,7 @@ import { NoNotes, OpenOnlySwitch, useOpenOnly } from './OpenOnly.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { Statement } from './Statement.tsx';
-import { useWideSheet } from '../use-wide-sheet.ts';
+import { useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 
 /** The statements of all reinsureds, one under the other. */
 export function AllStatementsPage() {

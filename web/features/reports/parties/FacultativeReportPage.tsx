@@ -11,7 +11,7 @@ import { ChooseParty, PartyField, PartyWait, replyOf, useReportParty } from './P
 import { ReportHead } from '../ReportHead.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { Statement } from './Statement.tsx';
-import { useWideSheet } from '../use-wide-sheet.ts';
+import { useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 
 /** The statement of account of one reinsured: its notes, what was paid of them, what is owed. */
 export function FacultativeReportPage() {

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Switch } from '../../../ui/fields/Choice.tsx';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
+import { FieldRow } from '../../../ui/layout/FieldRow.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 
 /** What a statement is asked for: its open notes alone, where the address says so. */
@@ -12,14 +13,18 @@ export function useOpenOnly(): { open?: 'only' } {
 /** Chooses that. */
 export function OpenOnlySwitch() {
   const [, change] = useAddress();
+  const isOpenOnly = useOpenOnly().open === 'only';
   return (
-    <div className="no-print">
-      <Switch
-        label="Only what is open"
-        checked={useOpenOnly().open === 'only'}
-        onChange={(on) => change({ open: on ? 'only' : undefined })}
-      />
-    </div>
+    <>
+      <FieldRow>
+        <Switch
+          label="Only what is open"
+          checked={isOpenOnly}
+          onChange={(on) => change({ open: on ? 'only' : undefined })}
+        />
+      </FieldRow>
+      {isOpenOnly && <p className="hidden print:block">Open notes alone.</p>}
+    </>
   );
 }
 

@@ -29,7 +29,7 @@ import { besideTotals } from './beside-totals.tsx';
 import { closingTotals } from './closing-totals.tsx';
 import { usePartyOrder, usePartySort } from './use-party-sort.ts';
 import { negatedCell } from './UnallocatedCell.tsx';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
 import { outstanding, outstandingSums } from '../../../../domain/explained/money.ts';

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { BUCKETED } from '../../../../domain/reports/ageing.ts';
 import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
@@ -66,7 +65,11 @@ function Stack({ align, lines }: { align: Align; lines: readonly Drawn[] }) {
         <span
           // oxlint-disable-next-line react/no-array-index-key -- the lines of a row keep their order
           key={index}
-          className={clsx('flex leading-6', tall ? 'h-12' : 'h-6', align === 'right' && 'justify-end')}
+          className={clsx(
+            'flex leading-6',
+            tall ? 'paper-pair h-12' : 'paper-line h-6',
+            align === 'right' && 'justify-end',
+          )}
         >
           {content}
         </span>
@@ -75,16 +78,14 @@ function Stack({ align, lines }: { align: Align; lines: readonly Drawn[] }) {
   );
 }
 
-const isAge = (id: string): boolean => BUCKETED.some((one) => one === id);
+type PairProps = { upper: ReactNode; below: ReactNode; alike: boolean | undefined };
 
-type PairProps = { upper: ReactNode; below: ReactNode; of: string };
-
-/** A figure with the one that stands below it, each as high as a finger needs: what is older counts for no less. */
-function Pair({ upper, below, of }: PairProps) {
+/** A figure with the one that stands below it, each as high as a finger needs. */
+function Pair({ upper, below, alike = false }: PairProps) {
   return (
     <span className="grid justify-items-end">
       <span>{upper}</span>
-      <span className={clsx('[&_a]:inline-block', !isAge(of) && 'font-normal text-mute')}>{below}</span>
+      <span className={clsx('[&_a]:inline-block', !alike && 'font-normal text-mute')}>{below}</span>
     </span>
   );
 }
@@ -111,7 +112,7 @@ export function PartyTable<R extends Line>(props: Props<R>) {
   const footOf = ({ id, lower }: Column<OfParty<R>>): Drawn[] => [
     ...(foreign ? [{ content: inBase(id, reply.base_total, base), tall: false }] : []),
     ...totals.map((one) => ({
-      content: lower === undefined ? one[id] : <Pair of={lower.id} upper={one[id]} below={one[lower.id]} />,
+      content: lower === undefined ? one[id] : <Pair alike={lower.alike} upper={one[id]} below={one[lower.id]} />,
       tall: hasLower(columns),
     })),
   ];
@@ -142,7 +143,7 @@ function columnOf<R extends Line>(column: Column<R>, index: number, { base, isTa
       const tall = isTall(line);
       const upper = column.cell(line);
       return {
-        content: tall && second && lower ? <Pair of={lower.id} {...{ upper }} below={second(line)} /> : upper,
+        content: tall && second && lower ? <Pair alike={lower.alike} {...{ upper }} below={second(line)} /> : upper,
         tall,
       };
     }),

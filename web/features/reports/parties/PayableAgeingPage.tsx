@@ -14,6 +14,7 @@ import type { MenuEntry } from '../../../ui/buttons/Menu.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
 import { AgedBars, AgedTotal } from './AgedCard.tsx';
+import { type AgeColumns, useAgeColumns } from './use-age-columns.ts';
 import { PartyTable } from './PartyTable.tsx';
 import { AsAtField, useReportDay } from '../AsAtField.tsx';
 import { AsAtTotal } from './AsAtTotal.tsx';
@@ -22,7 +23,7 @@ import { ReleasedThenSwitch, useReleasedThen } from './ReleasedThen.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { leftAt, RatedWait, RatesField, useRates } from '../RatesField.tsx';
-import { useWideSheet } from '../use-wide-sheet.ts';
+import { useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { payables, payableSums } from '../../../../domain/explained/money.ts';
 import { usePartySort } from './use-party-sort.ts';
@@ -35,9 +36,10 @@ import type { Day } from '../../../../domain/values/day.ts';
 type Reply = WireReply<typeof payableAgeingOverview>;
 type Row = Reply['data'][number];
 
-type Shown = { beside: Day | undefined; rates: Rates | undefined; known: boolean; base: string };
-const columnsOf = (behind: FigureHref<Row>, { beside, rates, known, base }: Shown) => {
+type Shown = { beside: Day | undefined; rates: Rates | undefined; known: boolean; base: string; ages: AgeColumns };
+const columnsOf = (behind: FigureHref<Row>, { beside, rates, known, base, ages: { paired, alike } }: Shown) => {
   const { titles, without } = besideColumns(beside);
+  const further = beside === undefined ? 0 : 1;
   return screenColumns(payableAgeingTable, {
     behind,
     base,
@@ -47,9 +49,9 @@ const columnsOf = (behind: FigureHref<Row>, { beside, rates, known, base }: Show
       total: 'base_closing',
       beside: 'change',
       ...(known && { due_released: 'due_awaiting' }),
-      d181_365: 'over_365',
-      ...(beside !== undefined && { d1_30: 'd31_60' }),
+      ...paired(known ? (further === 1 ? 2 : 1) : further),
     },
+    alike,
     cells: { total: (row) => <AgedTotal aged={row} /> },
   });
 };
@@ -63,6 +65,7 @@ const apart = (totals: Reply['totals'][number]) => <PayableFigures totals={total
 
 function PayableTable({ reply }: { reply: Reply }) {
   const rates = useRates();
+  const ages = useAgeColumns();
   const { as_at: asAt, data: rows, totals } = reply;
   const beside = useBeside();
   const behind = useFigures(payables, { asat: asAt, beside, rates });
@@ -79,7 +82,7 @@ function PayableTable({ reply }: { reply: Reply }) {
     <AgedBars totals={totals} more={apart}>
       <PartyTable
         label="Payables by age"
-        columns={columnsOf(behind, { beside, rates, known, base: reply.base_currency })}
+        columns={columnsOf(behind, { beside, rates, known, base: reply.base_currency, ages })}
         {...{ rows, reply, figureOf }}
         figures={PAYABLE_FIGURES}
         rowHref={(of) => hrefIn(paths.ageingPayableSummary, of)}
@@ -124,8 +127,8 @@ export function PayableAgeingPage() {
         <RatesField />
         <BesideField />
         <AsAtField />
-        <ReleasedThenSwitch />
       </ReportHead>
+      <ReleasedThenSwitch />
       <Sheet {...{ waiting }}>
         {data === undefined && <RatedWait {...{ error, refetch }} />}
         {data?.data.length === 0 && (

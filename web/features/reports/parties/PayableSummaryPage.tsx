@@ -7,7 +7,8 @@ import { LinkButton } from '../../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { type FigureHref, screenColumns, totalCells } from '../../../ui/tables/table-columns.tsx';
-import { AgedCard } from './AgedCard.tsx';
+import { AgedCard, IN_HEAD } from './AgedCard.tsx';
+import { type AgeColumns, useAgeColumns } from './use-age-columns.ts';
 import { useReportDay } from '../AsAtField.tsx';
 import { DueText } from './DueText.tsx';
 import { NotesByAge } from './NotesByAge.tsx';
@@ -18,26 +19,29 @@ import { besideColumns, useBeside } from '../BesideField.tsx';
 import { leftAt, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import type { Day } from '../../../../domain/values/day.ts';
-import { useWideSheet } from '../use-wide-sheet.ts';
+import { useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { payableNotes, payableNoteSums } from '../../../../domain/explained/money.ts';
 
 type Reply = WireReply<typeof payableAgeingSummary>;
 
-type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string };
-const columnsOf = (behind: FigureHref<Reply['data'][number]>, { beside, rates, base }: Shown) => {
+type Shown = { beside: Day | undefined; rates: Rates | undefined; base: string; ages: AgeColumns };
+const columnsOf = (
+  behind: FigureHref<Reply['data'][number]>,
+  { beside, rates, base, ages: { paired, alike } }: Shown,
+) => {
   const { titles, without } = besideColumns(beside);
   return screenColumns(payableNotesTable, {
     behind,
     base,
-    paired: true,
-    without: [...without, ...leftAt(rates), 'due_on', 'overdue'],
+    under: { total: 'base_closing', beside: 'change', due_released: 'due_awaiting', ...paired(3) },
+    alike,
+    without: [...without, ...leftAt(rates), ...IN_HEAD],
     titles: { ...titles, note: 'Note, due' },
     // There is no room for another day with all of them next to one another; what is released in all is said above.
     hide: beside === undefined ? [] : ['due_released'],
     cells: {
       insured: (row) => row.insured !== null && <InsuredCell linked name={row.insured} />,
-      rate: (row) => row.rate,
       note: (row) => <span className="whitespace-nowrap">{row.note?.number}</span>,
       policy: (row) => row.policy !== null && <RecordLink href={policyHref(row.policy.id)} name={row.policy.name} />,
       total: (row) => <MoneyText value={row.total} currency={row.currency} strong />,
@@ -52,6 +56,7 @@ type Of = { asAt: string; base: string; party: string };
 function NotesCard({ totals, rows, asAt, base, party }: CardProps) {
   const rates = useRates();
   const beside = useBeside();
+  const ages = useAgeColumns();
   const { currency } = totals;
   const behind = useFigures(payableNotes, { param: 'ALL', asat: asAt, beside, rates });
   const behindSums = useFigures(payableNoteSums, { param: party, asat: asAt, beside });
@@ -59,7 +64,7 @@ function NotesCard({ totals, rows, asAt, base, party }: CardProps) {
     <AgedCard totals={totals} more={<PayableFigures totals={totals} />}>
       <DataTable
         label={`Credit notes by age in ${currency}`}
-        columns={columnsOf(behind, { beside, rates, base })}
+        columns={columnsOf(behind, { beside, rates, base, ages })}
         rows={rows}
         rowKey={(row) => String(row.note?.id)}
         totals={{

@@ -22,7 +22,7 @@ import { leftInBase } from '../left-in-base.ts';
 import { Sheet } from '../Sheet.tsx';
 import { RatedWait } from '../RatesField.tsx';
 import { besideTotals } from './beside-totals.tsx';
-import { onPaper } from '../use-wide-sheet.ts';
+import { onPaper } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
 import { summary, summarySums } from '../../../../domain/explained/production.ts';
@@ -94,9 +94,11 @@ export function SecuritiesSummary({ param, asAt, beside, rates }: Props) {
             {...(param !== '' &&
               index === 0 && {
                 actions: (
-                  <ExportButton
-                    onExport={(format) => exportFile(securitiesSummary, { query, name: `summary-${param}` }, format)}
-                  />
+                  <span className="no-print">
+                    <ExportButton
+                      onExport={(format) => exportFile(securitiesSummary, { query, name: `summary-${param}` }, format)}
+                    />
+                  </span>
                 ),
               })}
           >

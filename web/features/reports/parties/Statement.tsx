@@ -20,7 +20,7 @@ import { RecordLink } from '../RecordLinks.tsx';
 import { besideColumns, useBeside } from '../BesideField.tsx';
 import { leftInBase } from '../left-in-base.ts';
 import { useRates } from '../RatesField.tsx';
-import { onPaper } from '../use-wide-sheet.ts';
+import { onPaper } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures, useFiguresOfEach } from '../explained/figures.ts';
 import { leftWhereNone } from '../../ledger/uncollectable.ts';
 import { statements, statementSums } from '../../../../domain/explained/statements.ts';
@@ -128,9 +128,11 @@ const totalLine = (total: Total, { base, behind }: Line) => ({
 
 /** One reinsured: its notes by currency with what all of them come to. */
 function groupsOfOne({ reply: { data, totals, party, base_currency: base }, behind }: Groups): StatementGroup<Row>[] {
-  return totals.map((total) => {
+  return totals.flatMap((total) => {
     const { currency } = total;
     const rows = data.filter((row) => row.currency === currency);
+    // Where open notes alone are asked for, a currency may have none.
+    if (rows.length === 0 && isNothing(total.amount, currency)) return [];
     return { id: currency, title: currency, rows, totals: totalLine(total, { base, behind: behind(party?.id ?? 0) }) };
   });
 }

@@ -26,9 +26,10 @@ import { ReportHead } from '../ReportHead.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { besideTotals } from '../parties/beside-totals.tsx';
 import { ReportWait } from '../ReportWait.tsx';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { ExposedName } from './ExposedName.tsx';
 import { ExposureBars } from './ExposureBars.tsx';
+import { SecurityLimit } from './SecurityLimit.tsx';
 import { useFigures } from '../explained/figures.ts';
 import { exposureRows, exposureSums } from '../../../../domain/explained/cover.ts';
 import { showDay } from '../../../ui/marks/format.ts';
@@ -43,10 +44,16 @@ const isOver = (used: string): boolean => {
   return typeof rate === 'bigint' && rate > HUNDRED;
 };
 
+/** Who has a limit and no figure for what is used of it lacks a rate for one of them. */
+const hasLimit = ({ base_limit: limit, unrated_limit: unrated }: Reply['data'][number]): boolean =>
+  limit !== null || unrated !== null;
+
 type Shown = { by: ExposureGroup; base: string; beside: Day | undefined };
 const OF_LIMITS = ['line_limit', 'base_lines', 'used'] as const;
 /** Each stands below another. */
 const LOWER = ['largest_line', 'above', 'base_limit'] as const;
+/** Its own currency stands in the place of the base. */
+const IN_PLACE = ['unrated_limit'] as const;
 
 const TITLES = {
   exposure: 'Its lines',
@@ -62,14 +69,15 @@ const columnsOf = (behind: FigureHref<Reply['data'][number]>, { by, base, beside
     behind,
     base,
     titles: { name: EXPOSURE_LABELS[by], ...(by === 'security' && TITLES), ...other.titles },
-    without: ['currency', ...other.without, ...(by === 'security' ? [] : [...OF_LIMITS, ...LOWER])],
+    without: ['currency', ...IN_PLACE, ...other.without, ...(by === 'security' ? [] : [...OF_LIMITS, ...LOWER])],
     under: { beside: 'change', largest: 'largest_line', line_limit: 'above', base_lines: 'base_limit' },
     cells: {
       name: (row) => <ExposedName {...{ by, row }} />,
       exposure: (row) => <MoneyText value={row.exposure} currency={row.currency} strong />,
+      base_limit: (row) => <SecurityLimit {...{ row, base }} />,
       used: (row) =>
         row.used === null ? (
-          '–'
+          <span className="text-mute">{hasLimit(row) ? 'No rate' : '–'}</span>
         ) : (
           <span className={clsx(isOver(row.used) && 'font-medium text-bad')}>
             <RateText value={row.used} />
@@ -132,7 +140,7 @@ export function ExposurePage() {
         <Select
           label="By"
           name="exposure-by"
-          className="w-40"
+          className="w-36"
           options={GROUPS}
           value={by}
           onChange={(one) => change({ by: one }, 'push')}

@@ -39,7 +39,7 @@ import { GroupName } from './GroupName.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { monthly, monthlySums } from '../../../../domain/explained/production.ts';
 

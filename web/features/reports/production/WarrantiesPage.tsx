@@ -24,7 +24,7 @@ import { InsuredCell } from '../RecordLinks.tsx';
 import { ReportHead } from '../ReportHead.tsx';
 import { Sheet } from '../Sheet.tsx';
 import { ReportWait } from '../ReportWait.tsx';
-import { onPaper, useWideSheet } from '../use-wide-sheet.ts';
+import { onPaper, useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
 import { useFigures } from '../explained/figures.ts';
 import { warrantyRows } from '../../../../domain/explained/cover.ts';
 import { showDay } from '../../../ui/marks/format.ts';
@@ -110,7 +110,12 @@ export function WarrantiesPage() {
         {...{ waiting }}
         call={warranties}
         title="Premium warranties"
-        detail={`What is not paid as warranted, as at ${showDay(asat)}`}
+        detail={
+          <>
+            What is not paid as warranted, as at {showDay(asat)}
+            {security !== null && <span className="hidden print:inline"> · policies of {security.label}</span>}
+          </>
+        }
         onExport={(format) => exportFile(warranties, { query, name: 'premium-warranties' }, format)}
       >
         <Picker
