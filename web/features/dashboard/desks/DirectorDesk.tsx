@@ -14,6 +14,7 @@ import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
 import { NameLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { focusRing } from '../../../ui/styles.ts';
 import { sumOf } from '../../ledger/wire-amounts.ts';
+import { SecurityLimit } from '../../reports/production/SecurityLimit.tsx';
 import type { DeskName } from '../sections.ts';
 import { useAges } from '../use-ages.ts';
 import { BarTable } from './BarTable.tsx';
@@ -303,10 +304,13 @@ function LargestSecurities() {
                 detail={
                   row.value === null ? (
                     `No rate for ${row.unrated.join(', ')}`
-                  ) : row.base_limit === null ? (
+                  ) : row.base_limit === null && row.unrated_limit === null ? (
                     'No limit'
                   ) : (
-                    <>of {<MoneyText value={row.base_limit} currency={currency} />}</>
+                    <>
+                      of <SecurityLimit row={row} base={currency} />
+                      {row.unrated_limit !== null && ', no rate'}
+                    </>
                   )
                 }
                 under={row.used === null ? '' : <RateText value={row.used} />}
