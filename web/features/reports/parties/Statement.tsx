@@ -9,6 +9,7 @@ import { can, useSession } from '../../../api/session.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
+import { daysLate } from '../../../ui/marks/lateness.ts';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { StatementTable, type StatementColumn, type StatementGroup } from '../../../ui/tables/StatementTable.tsx';
 import { cutText, focusRing } from '../../../ui/styles.ts';
@@ -60,10 +61,7 @@ function columnsOf(reply: Reply, behind: FigureHref<Row>, { beside, rates }: Sho
           <span className="whitespace-nowrap">
             <DayText value={row.due_on} />
             {late > 0 && !isNothing(row.balance, row.currency) && (
-              <span className="ml-1.5 text-xs text-warn">
-                <span aria-hidden="true">{late} d</span>
-                <span className="sr-only">{late} days late</span>
-              </span>
+              <span className="ml-1.5 text-xs text-warn">{daysLate(late)}</span>
             )}
           </span>
         );
