@@ -18,6 +18,8 @@ type Props = {
   title: string;
   /** What is shown below is not yet what the address asks for. */
   waiting?: boolean;
+  /** What stands further below is still on its way: it is not printed without it. */
+  below?: boolean;
   /** Whose report it is, where it is of one party: its title leads there. */
   party?: { id: number } | null;
   detail?: ReactNode;
@@ -54,7 +56,19 @@ function BranchesRead({ call }: Pick<Props, 'call'>) {
 
 /** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm is above it. */
 export function ReportHead(props: Props) {
-  const { title, waiting = false, party, detail, badge, call, shown, onExport, more = {}, children } = props;
+  const {
+    title,
+    waiting = false,
+    below = false,
+    party,
+    detail,
+    badge,
+    call,
+    shown,
+    onExport,
+    more = {},
+    children,
+  } = props;
   const session = useSession();
   const disabledReason = waiting ? READING : undefined;
   const may = call === undefined || letsIn(call.access, (one) => can(session, one));
@@ -92,7 +106,7 @@ export function ReportHead(props: Props) {
               icon={<Printer size={14} aria-hidden="true" />}
               aria-label="Print"
               onClick={() => print()}
-              {...{ disabledReason }}
+              disabledReason={below ? READING : disabledReason}
             >
               <span className="max-lg:hidden">Print</span>
             </Button>
