@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowDownUp, ArrowUp, Download } from 'lucide-react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
+import { COUNTED } from '../../../domain/tables/counted.ts';
 import { Button } from '../buttons/Button.tsx';
 import { CardRows } from './CardRows.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
@@ -12,7 +13,7 @@ import { Paging } from './Paging.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { isRefusal } from '../notices/States.tsx';
-import { NothingFound, PastTheEnd, Refused } from './ListStates.tsx';
+import { NothingFound, pageOf, Refused } from './ListStates.tsx';
 import { inOrder } from './column-choice.ts';
 import { nextSort } from './TableParts.tsx';
 import { saysBranch, useShowsBranches } from './shows-branches.ts';
@@ -67,7 +68,6 @@ type ListPageProps<T> = TableProps<T> & {
   empty?: ReactNode;
 };
 
-const COUNTED = 10_000;
 /** How many rows there are: one more than the server counts to stands for all that are beyond. */
 const totalText = (total: number) => (total === COUNTED + 1 ? `${showCount(COUNTED)}+` : showCount(total));
 
@@ -112,7 +112,8 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const { data } = query;
   const refused = data === undefined && query.error !== null;
   // Drawn in short steps; what is around the rows says at once how many there are.
-  const rows = useDeferredValue(data?.data);
+  const page = pageOf(list, data);
+  const rows = useDeferredValue(page.rows);
   useWalk(props);
   // What is done with a selection lies over them.
   const selects = (table.selection?.selected.size ?? 0) > 0;
@@ -159,7 +160,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
               label={title}
               columns={ordered}
               rows={rows}
-              loading={query.isFetching || rows !== data?.data}
+              loading={query.isFetching || rows !== page.rows}
               error={query.error}
               onRetry={() => void query.refetch()}
               sort={list.sort}
@@ -167,19 +168,18 @@ export function ListPage<T>(props: ListPageProps<T>) {
               hidden={hidden}
               density={density}
               maxHeight="max-h-[max(24rem,calc(100dvh-17rem))]"
-              empty={emptyOf(props)}
+              empty={page.past ?? emptyOf(props)}
             />
           )}
         </div>
-        <Paging list={list} filtered={data?.recordsFiltered} more={data?.more ?? false} rows={data?.data.length} />
+        <Paging list={list} filtered={data?.recordsFiltered} more={data?.more ?? false} rows={page.rows?.length} />
       </div>
     </div>
   );
 }
 
-/** Why there are no rows: past the end, none left by the filters, or none at all. */
-function emptyOf<T>({ list, query: { data }, nouns, empty }: ListPageProps<T>): ReactNode {
-  if (list.page > 1 && data !== undefined && data.recordsFiltered > 0) return <PastTheEnd {...{ list }} />;
+/** Why there are no rows: none left by the filters, or none at all. */
+function emptyOf<T>({ list, nouns, empty }: ListPageProps<T>): ReactNode {
   return list.isFiltered ? <NothingFound {...{ list }} noun={nouns[1]} /> : empty;
 }
 
