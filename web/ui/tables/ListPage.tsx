@@ -6,6 +6,7 @@ import { Button } from '../buttons/Button.tsx';
 import { CardRows } from './CardRows.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { DataTable } from './DataTable.tsx';
+import { SHARES } from './Fading.tsx';
 import { FilterChips, type Filter } from './FilterChips.tsx';
 import { Menu, type MenuEntry } from '../buttons/Menu.tsx';
 import { PageTitle } from '../layout/PageTitle.tsx';
@@ -79,6 +80,12 @@ function countText({ recordsTotal, recordsFiltered }: Reply<unknown>, [one, seve
     : `${totalText(recordsFiltered)} of ${counted}`;
 }
 
+/**
+ * With all that is above its rows it fills the screen below the frame's bar, so that the rows scroll and the page does not. On a
+ * low screen it is as high as some rows need. `--above` is what else stands above it.
+ */
+const FILLS = 'print-open max-h-[max(40rem,calc(100dvh-5rem-var(--above,0px)))] [&>:not(:last-child)]:shrink-0';
+
 /** The page of a list: title with its count, search, filters, columns, export, one primary action, the table, its foot. */
 export function ListPage<T>(props: ListPageProps<T>) {
   const {
@@ -118,7 +125,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
   // What is done with a selection lies over them.
   const selects = (table.selection?.selected.size ?? 0) > 0;
   return (
-    <div className="flex flex-col gap-3">
+    <div className={clsx('flex flex-col gap-3', !narrow && FILLS)}>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <PageTitle title={title} detail={data === undefined ? '\u00a0' : countText(data, nouns)} />
         <div className="no-print flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:basis-full">
@@ -150,8 +157,8 @@ export function ListPage<T>(props: ListPageProps<T>) {
           )}
         </SelectionBar>
       )}
-      <div className="print-open rounded-lg border border-line bg-panel">
-        <div className="rounded-t-lg">
+      <div className={clsx('print-open rounded-lg border border-line bg-panel', SHARES)}>
+        <div className={clsx('rounded-t-lg', SHARES)}>
           {refused && isRefusal(query.error) ? (
             <Refused {...{ list, filters, columns }} error={query.error} />
           ) : (
@@ -167,7 +174,7 @@ export function ListPage<T>(props: ListPageProps<T>) {
               onSort={list.setSort}
               hidden={hidden}
               density={density}
-              maxHeight="max-h-[max(24rem,calc(100dvh-17rem))]"
+              maxHeight="min-h-0"
               empty={page.past ?? emptyOf(props)}
             />
           )}
