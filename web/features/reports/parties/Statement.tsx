@@ -57,13 +57,14 @@ function columnsOf(reply: Reply, behind: FigureHref<Row>, { beside, rates }: Sho
       ),
       due_on: (row) => {
         const late = daysBetween(row.due_on, asAt);
+        // Where there is no room for both on a line, it is below.
         return (
-          <span className="whitespace-nowrap">
-            <DayText value={row.due_on} />
+          <>
+            <DayText value={row.due_on} />{' '}
             {late > 0 && !isNothing(row.balance, row.currency) && (
-              <span className="ml-1.5 text-xs text-warn">{daysLate(late)}</span>
+              <span className="text-xs whitespace-nowrap text-warn">{daysLate(late)}</span>
             )}
-          </span>
+          </>
         );
       },
       balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,
