@@ -81,10 +81,12 @@ function countText({ recordsTotal, recordsFiltered }: Reply<unknown>, [one, seve
 }
 
 /**
- * With all that is above its rows it fills the screen below the frame's bar, so that the rows scroll and the page does not. On a
- * low screen it is as high as some rows need. `--above` is what else stands above it.
+ * With all that is above its rows it fills the screen below the frame's bar, so that the rows scroll and the page does not.
+ * `--above` is what else stands above it.
  */
-const FILLS = 'print-open max-h-[max(40rem,calc(100dvh-5rem-var(--above,0px)))] [&>:not(:last-child)]:shrink-0';
+const FILLS = 'print-open max-h-[calc(100dvh-5rem-var(--above,0px))] [&>:not(:last-child)]:shrink-0';
+/** On a low screen the page scrolls as well: so many rem are left to the rows and their foot, or as many as they need. */
+const leastHeight = (rows = Infinity): string => `${rows === 0 ? 14 : Math.min(18, 2.25 * rows + 5)}rem`;
 
 /** The page of a list: title with its count, search, filters, columns, export, one primary action, the table, its foot. */
 export function ListPage<T>(props: ListPageProps<T>) {
@@ -157,7 +159,10 @@ export function ListPage<T>(props: ListPageProps<T>) {
           )}
         </SelectionBar>
       )}
-      <div className={clsx('print-open rounded-lg border border-line bg-panel', SHARES)}>
+      <div
+        style={{ minHeight: leastHeight(page.rows?.length) }}
+        className={clsx('print-open rounded-lg border border-line bg-panel', SHARES)}
+      >
         <div className={clsx('rounded-t-lg', SHARES)}>
           {refused && isRefusal(query.error) ? (
             <Refused {...{ list, filters, columns }} error={query.error} />
