@@ -5,7 +5,8 @@ import { filesOf } from './scripts/lib/chunks.ts';
 import { leaveOutReplies } from './scripts/lib/replies.ts';
 
 /** What the sign-in and the frame behind it both have. */
-const ENTRANCE = /features[\\/]accounts[\\/](PlainForm|use-plain-call|enter|first-calls)\./;
+const ENTRANCE =
+  /features[\\/]accounts[\\/](PlainForm|use-plain-call|enter|first-calls)\.|domain[\\/]accounts[\\/]password\./;
 
 /** At the head of a file: it runs in a task of its own, so that keys and touches are answered between files (decision 059). */
 const YIELDS = 'await globalThis.scheduler?.yield?.();';

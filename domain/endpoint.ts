@@ -14,6 +14,7 @@ export type Endpoint = {
   readonly access: Access;
   /** What it does, whatever the method says: a read runs in a READ ONLY transaction, a write in one short one. */
   readonly effect: 'read' | 'write' | 'job';
+  /** For the API's description; the browser is built without it (scripts/lib/replies.ts). */
   readonly summary: string;
   /** A read of one record that its query names; one whose path ends in its id is one without saying so. */
   readonly oneRecord?: boolean;

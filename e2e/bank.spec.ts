@@ -39,10 +39,10 @@ const cutIn = (one: { querySelectorAll: (selector: string) => Iterable<Part> }) 
 
 const file = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
-test('a statement is looked at and read, its columns are matched once, and the last one is taken back', async () => {
+test('a statement is looked at and imported, its columns are matched once, and the last one is taken back', async () => {
   const { page } = await office.open({ who: 'accountant.lon' });
   await page.goto('/bank');
-  await page.getByRole('link', { name: 'Read statement' }).first().click();
+  await page.getByRole('link', { name: 'Import statement' }).first().click();
   await pick(page, 'Account', `Clients ${NUMBER}`);
   const entries = [{ amount: '281250.00', reference: 'FT1', text: 'Acacia Reinsurance' }];
   const first = mt940({ account: NUMBER, opening: '1000.00', closing: '282250.00', entries });
@@ -51,7 +51,7 @@ test('a statement is looked at and read, its columns are matched once, and the l
   await expectAccessible(page, 'a statement that does not add up');
   await page.getByRole('button', { name: 'Choose another file' }).click();
   await page.getByLabel('Bank statement').setInputFiles(file('march.sta', first));
-  await page.getByRole('button', { name: 'Read statement' }).click();
+  await page.getByRole('button', { name: 'Import statement' }).click();
   await page.getByRole('heading', { name: `Clients ${NUMBER} to Mar 2, 2026` }).waitFor();
   await page.getByRole('cell', { name: 'Acacia Reinsurance' }).waitFor();
   await expectAccessible(page, 'page of a statement');
@@ -75,7 +75,7 @@ test('a statement is looked at and read, its columns are matched once, and the l
   await type(page, 'Opening balance', '282250');
   await type(page, 'Closing balance', '282200');
   await expectAccessible(page, 'columns of a statement');
-  await page.getByRole('button', { name: 'Read statement' }).click();
+  await page.getByRole('button', { name: 'Import statement' }).click();
   await page.getByRole('heading', { name: `Clients ${NUMBER} to Mar 3, 2026` }).waitFor();
 
   await page.getByRole('button', { name: 'More actions' }).click();

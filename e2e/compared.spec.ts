@@ -11,6 +11,7 @@ const [POSTED, BEFORE, RECEIVED] = [addDays(TODAY, -40), addDays(TODAY, -30), ad
 
 let office: Office;
 let reinsured: number;
+let security: number;
 beforeAll(async () => {
   office = await openOffice();
   const [maker, checker, clerk] = await Promise.all(
@@ -18,7 +19,7 @@ beforeAll(async () => {
   );
   if (!maker || !checker || !clerk) throw new Error('Somebody is missing.');
   const book = await journeyBook(maker, 'LOCAL');
-  ({ reinsured } = book);
+  ({ reinsured, a: security } = book);
   await halfReceived({ maker, checker, clerk }, book, { posted: POSTED, received: [RECEIVED] });
 });
 afterAll(() => office?.closeSound());
@@ -77,6 +78,34 @@ test.each([
   await sheet.waitFor({ state: 'detached' });
   expect(await shown()).not.toEqual(before);
   expect(await page.getByRole('button', { name: 'Print' }).getAttribute('aria-disabled')).toBe(null);
+  await context.close();
+});
+
+test('the statement of a security is printed once its summary is there, at first and by another rate', async () => {
+  const { page, context } = await office.open({ who: 'manager.lon' });
+  const print = page.getByRole('button', { name: 'Print' });
+  const held: (() => void)[] = [];
+  await page.route('**/underwriting/s3?*', async (route) => {
+    await new Promise<void>((resolve) => {
+      held.push(resolve);
+    });
+    await route.continue();
+  });
+  const printable = () => print.getAttribute('aria-disabled');
+  await page.goto(`/payablereport?param=${security}`);
+  await page.getByRole('table', { name: 'Security statement' }).waitFor();
+  expect(await printable()).toBe('true');
+  await expect.poll(() => held.length).toBe(1);
+  held[0]?.();
+  await page.getByRole('table', { name: /^Summary by class in/ }).waitFor();
+  await expect.poll(printable).toBe(null);
+  await page.getByRole('combobox', { name: 'In base at' }).click();
+  await page.getByRole('option', { name: /closing/i }).click();
+  await page.getByText('of notes in all, at closing rates').waitFor();
+  expect(await printable()).toBe('true');
+  await expect.poll(() => held.length).toBe(2);
+  held[1]?.();
+  await expect.poll(printable).toBe(null);
   await context.close();
 });
 

@@ -139,6 +139,19 @@ describe('the way in', () => {
     await context.close();
   });
 
+  test('a password that is too short says how long it must be', async () => {
+    const { page, context } = await office.open();
+    await page.goto('/signup');
+    await page.getByLabel('Your name').fill('Amina Otieno');
+    await page.getByLabel('Email').fill('amina@firm.example');
+    const password = page.getByLabel('Password', { exact: true });
+    await password.fill('short one');
+    await page.getByRole('button', { name: 'Create account' }).click();
+    await page.getByText('Choose a longer or less common password. It needs at least 12 characters.').waitFor();
+    await expectAccessible(page, 'a password that is too short');
+    await context.close();
+  });
+
   test('a wrong password says so in one sentence; the right one opens the dashboard; a session that ended says so', async () => {
     const { page, context, faults } = await office.open();
     await page.route(STREAM, (route) => route.abort());

@@ -124,7 +124,6 @@ test('the count of a list says how many of all its filters leave', async () => {
 test.each([
   { asked: 'status=LOST', says: 'Status cannot be “LOST”.' },
   { asked: 'sort=colour,asc&status=DRAFT', says: 'This list cannot be ordered by “colour”.' },
-  { asked: 'page=9999', says: 'Filter or search to go beyond the first 10,000 rows.' },
 ])('a list that cannot be asked for $asked says so, and shows all of it again', async ({ asked, says }) => {
   const page = await office.desk('manager.nbo');
   await page.goto(`/receivables?${asked}`);
@@ -135,14 +134,24 @@ test.each([
   expect(new URL(page.url()).search).toBe('');
 });
 
-test('a page past the end of a list leads to its first', async () => {
+test.each([
+  { at: 7, says: 'There is no page 7.' },
+  { at: 9999, says: 'There is no page 9,999.' },
+])('page $at of a list that is not so long says so, and leads to its first and its last', async ({ at, says }) => {
   const page = await office.desk('manager.nbo');
-  await page.goto('/receivables?status=PENDING&page=7');
-  await page.getByText('There is no page 7.', { exact: true }).waitFor();
+  await page.goto(`/receivables?status=PENDING&page=${at}`);
+  await page.getByText(says, { exact: true }).waitFor();
+  await page.getByText('The list has one page.', { exact: true }).waitFor();
   await page.getByText('None of 3', { exact: true }).waitFor();
+  await expectAccessible(page, `page ${at} of a short list`);
   await page.getByRole('button', { name: 'Go to the first page' }).click();
   await page.waitForURL('**/receivables?status=PENDING');
   await rowsOf(page).first().waitFor();
+  await page.goto(`/receivables?size=2&status=PENDING&page=${at}`);
+  await page.getByText('The last page is 2.', { exact: true }).waitFor();
+  await page.getByRole('button', { name: 'Go to the last page' }).click();
+  await page.waitForURL('**/receivables?size=2&status=PENDING&page=2');
+  await page.getByText('3–3 of 3', { exact: true }).waitFor();
 });
 
 test('at the end of a page of the list the next page is fetched', async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dayIn, showDay } from '../domain/values/day.ts';
+import { addDays, dayIn, showDay } from '../domain/values/day.ts';
 import { daysOfYear, financialYearOf } from '../domain/values/financial-year.ts';
 import { expectAccessible } from './browser.ts';
 import { claimRecords } from './claim-records.ts';
@@ -32,6 +32,7 @@ afterAll(() => office?.closeSound());
 
 /** Of hundreds of millions, as they are in shillings. */
 const LONG = '123,456,789.10';
+const LONG_AFTER = addDays(dayIn('Africa/Nairobi', new Date()), 700);
 /** Ages are more columns, in smaller letters. */
 const OF_AGES = '12,345,678.90';
 
@@ -56,6 +57,10 @@ const REPORTS: Record<string, [address: () => string, figure: string]> = {
     () => `/facultativereport?param=${reinsured}&beside=month_end&rates=closing`,
     LONG,
   ],
+  'the statement of a reinsured long after its notes were due, beside another day': [
+    () => `/facultativereport?param=${reinsured}&beside=month_end&asat=${LONG_AFTER}`,
+    LONG,
+  ],
   'the summary of securities beside another day, at closing rates': [
     () => '/payablereport?beside=month_end&rates=closing',
     LONG,
@@ -75,6 +80,10 @@ const REPORTS: Record<string, [address: () => string, figure: string]> = {
   'the notes of a security by age': [() => `/ageingpayablesummaryreport?param=${security}`, OF_AGES],
   'the notes of a reinsured by age beside another day': [
     () => `/ageingsummaryreport?param=${reinsured}&beside=month_end`,
+    OF_AGES,
+  ],
+  'the notes of a reinsured by age long after they were due, beside another day': [
+    () => `/ageingsummaryreport?param=${reinsured}&beside=month_end&asat=${LONG_AFTER}`,
     OF_AGES,
   ],
   'the notes of a security by age beside another day': [

@@ -29,6 +29,14 @@ test('what the list is filtered by is kept under a name, and shared', async () =
   await page.getByText('No views yet.').waitFor();
   await page.getByText('Search, filter, sort or choose columns first.').waitFor();
   await expectAccessible(page, 'views of a list, none yet');
+  // Why it cannot be done is read as any text: neither it nor what it is in is faint.
+  const share = `(() => {
+    let at = [...document.querySelectorAll('[role=menuitem] span')].find((one) => /^Search, filter/.test(one.textContent));
+    let share = 1;
+    for (; at; at = at.parentElement) share *= getComputedStyle(at).opacity;
+    return share;
+  })()`;
+  expect(await page.evaluate(share)).toBe(1);
   await page.keyboard.press('Escape');
   await page
     .getByRole('searchbox')
@@ -40,12 +48,23 @@ test('what the list is filtered by is kept under a name, and shared', async () =
   await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Save as a view' });
   await expectFocus(dialog.getByLabel('Name'));
+  expect(await dialog.getByLabel('Name').getAttribute('maxlength')).toBe('60');
+  await dialog.getByText('At most 60 characters.', { exact: true }).waitFor();
   await dialog.getByLabel('Name').fill(NAME);
   await dialog.getByRole('switch', { name: 'Shared with the branch' }).check();
   await expectAccessible(page, 'a view as it is kept');
   await dialog.getByRole('button', { name: 'Save view' }).click();
   await page.waitForURL(/q=Kisumu.*view=\d+/);
   await page.getByRole('button', { name: 'Views' }).getByText(NAME).waitFor();
+  // What is said of it is no matter of a dialog that is opened afterwards.
+  const said = page.getByText('View saved', { exact: true });
+  await said.hover();
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: `Change “${NAME}”…` }).click();
+  const changing = page.getByRole('dialog', { name: `Change “${NAME}”` });
+  await changing.waitFor();
+  expect(await changing.getByText('View saved', { exact: true }).count()).toBe(0);
+  await changing.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('a colleague opens it, and does not change it; its maker deletes it', async () => {
@@ -205,6 +224,22 @@ test('a view says what its report shows before anything is chosen, so that its f
     await page.waitForURL(new RegExp(`${said}.*view=\\d+`));
     await page.getByRole('button', { name: 'Views' }).getByText(name).waitFor();
   }
+});
+
+test('a view of a tax return with one tax chosen is of the documents of that tax, which its page exports', async () => {
+  const page = await office.desk('manager.nbo');
+  const { call } = await office.caller('manager.nbo');
+  const { data } = await (await office.caller('root')).call('GET tax/items');
+  const tax = String(data[0].id);
+  await page.goto(`/taxreturn?tax=${tax}`);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByRole('menuitem', { name: 'Save as a view…' }).click();
+  const saving = page.getByRole('dialog', { name: 'Save as a view' });
+  await saving.getByLabel('Name').fill('One tax');
+  await saving.getByRole('button', { name: 'Save view' }).click();
+  await page.waitForURL(/tax=.*view=\d+/);
+  const kept = await call('GET view/items?list=taxes/return/documents');
+  expect(kept.data).toEqual([expect.objectContaining({ name: 'One tax', query: `period=year&tax=${tax}` })]);
 });
 
 test('a view of a report is mailed by the calendar: its file is in the outbox, and its log says so', async () => {

@@ -11,7 +11,7 @@ import { largeLosses, largeLossTable } from '../claims/large-losses.ts';
 import { claimReport, recoveryBoard, underwritingReport } from '../claims/report-contract.ts';
 import { recoveryTable, registerTable, underwritingTable } from '../claims/table.ts';
 import { behind, explained, type QueryOf } from '../tables/behind.ts';
-import { type Day, yearOf } from '../values/day.ts';
+import { type Day, firstOfYear } from '../values/day.ts';
 import { CLAIM_STEPS, RESULT_CLAIMS, RESULT_PREMIUMS } from './sources.ts';
 
 type Query = QueryOf<typeof claimReport>;
@@ -28,11 +28,7 @@ const moved =
   (column: 'incurred' | 'called') =>
   (row: { id: number }, { branch, asat, from, security }: Query, today: Day) =>
     security === undefined
-      ? behind(
-          CLAIM_STEPS,
-          { branch, claim: String(row.id), asat, from: from ?? `${yearOf(asat ?? today)}-01-01` },
-          column,
-        )
+      ? behind(CLAIM_STEPS, { branch, claim: String(row.id), asat, from: from ?? firstOfYear(asat ?? today) }, column)
       : 'DIVIDED';
 
 export const register = explained(

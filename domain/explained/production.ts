@@ -19,7 +19,7 @@ import { behind, explained, type QueryOf, turned } from '../tables/behind.ts';
 import { besideOn } from '../reports/beside.ts';
 import type { OpenSide } from '../reports/item-movements.ts';
 import { ofGroup } from './groups.ts';
-import { addDays, addMonths, type Day, firstOfMonth, lastOfMonth, yearOf } from '../values/day.ts';
+import { addDays, addMonths, type Day, firstOfMonth, firstOfYear, lastOfMonth } from '../values/day.ts';
 import { ITEMS, partyOf } from './items.ts';
 import { movedBetween } from './open.ts';
 import { BROKERAGES, LINES, PREMIUMS, SECURITY_LINES, SECURITY_STATEMENT } from './sources.ts';
@@ -28,15 +28,14 @@ import { BROKERAGES, LINES, PREMIUMS, SECURITY_LINES, SECURITY_STATEMENT } from 
 type Row = { id?: string; currency: string };
 type Query = QueryOf<typeof monthlyReport>;
 
-const yearOfMonth = (first: Day): Day => `${yearOf(first)}-01-01`;
 /** The days of each column, by the first day of the month. */
 const SPANS = {
   month: (first: Day) => ({ from: first, to: lastOfMonth(first) }),
   before: (first: Day) => ({ from: addMonths(first, -1), to: addDays(first, -1) }),
   lastYear: (first: Day) => ({ from: addMonths(first, -12), to: lastOfMonth(addMonths(first, -12)) }),
-  year: (first: Day) => ({ from: yearOfMonth(first), to: lastOfMonth(first) }),
+  year: (first: Day) => ({ from: firstOfYear(first), to: lastOfMonth(first) }),
   lastYearToDate: (first: Day) => ({
-    from: yearOfMonth(addMonths(first, -12)),
+    from: firstOfYear(addMonths(first, -12)),
     to: lastOfMonth(addMonths(first, -12)),
   }),
 };

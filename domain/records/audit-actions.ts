@@ -208,7 +208,7 @@ const WORDS: Readonly<Partial<Record<AuditAction, ActionWords>>> = {
   account_confirmed: { what: 'confirmed the bank account', tone: 'good' },
   account_refused: { what: 'refused the bank account', tone: 'bad' },
   account_withdrawn: { what: 'withdrew the bank account' },
-  statement_read: { what: 'read the statement' },
+  statement_read: { what: 'imported the statement' },
   advice_made: { what: 'made a remittance advice of it' },
   advice_sent: { what: 'sent a remittance advice of it', tone: 'info' },
   line_matched: { what: 'matched a line of the bank', tone: 'good' },

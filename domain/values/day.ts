@@ -147,6 +147,10 @@ export function firstOfMonth(day: Day): Day {
   return compose({ ...partsOf(day), day: 1 });
 }
 
+export function firstOfYear(day: Day): Day {
+  return compose({ ...partsOf(day), month: 1, day: 1 });
+}
+
 export function lastOfMonth(day: Day): Day {
   const { year, month } = partsOf(day);
   return compose({ year, month, day: monthLength(year, month) });

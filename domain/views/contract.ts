@@ -2,7 +2,7 @@
 import * as z from 'zod/mini';
 import { person } from '../decision-calls.ts';
 import { endpoint, SCA } from '../endpoint.ts';
-import { byId, identified, lengths, recordId, text } from '../wire.ts';
+import { atMost, byId, identified, lengths, recordId, text } from '../wire.ts';
 
 /** Of one list, of one person in one branch. */
 export const MOST_VIEWS = 50;
@@ -10,8 +10,11 @@ export const MOST_VIEWS = 50;
 /** The list or report that a view is of, by its call: `listKey`. */
 export const NO_SUCH_LIST = 'Not a list that has views.';
 const list = z.string(NO_SUCH_LIST).check(z.regex(/^[a-z][a-z0-9/-]{2,79}$/i, NO_SUCH_LIST));
+const LONGEST_NAME = 60;
+/** How long a name may be, as its field says it. */
+export const VIEW_NAME_HINT = atMost(LONGEST_NAME).message;
 const fields = {
-  name: text(lengths('Name', 2, 60)),
+  name: text(lengths('Name', 2, LONGEST_NAME)),
   /** The part of the address after "?", without the page: what the list is searched, filtered and sorted by. */
   query: text({ max: 2000, message: 'A view has at most 2,000 characters.' }),
   /** Seen by all who see the list in the branch. */

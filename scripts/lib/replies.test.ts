@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { withoutReplies } from './replies.ts';
 
-test('the reply of an endpoint is taken out, on however many lines, and nothing else moves', () => {
+test('the reply and the summary of an endpoint are taken out, on however many lines, and nothing else moves', () => {
   const code = `export const one = endpoint({
   path: '/one',
+  summary:
+    'One of them.',
   reply: z.object({
     reply: z.string(),
   }),
@@ -15,6 +17,8 @@ const made = { two: endpoint({ reply: saved, path: '/two' }) };
   expect(left).toHaveLength(code.length);
   expect(left.replaceAll(/ +/g, ' ')).toBe(`export const one = endpoint({
  path: '/one',
+ summary:
+ 0 ,
  reply: 0 ,
  body: z.object({ reply: z.string() }),
 });

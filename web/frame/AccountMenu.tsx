@@ -30,7 +30,7 @@ export function AccountMenu({ user, onSignOut, onPassword, onKeys }: Props) {
       }
       entries={[
         { label: 'Your account', href: paths.account, icon: <UserRound size={14} aria-hidden="true" /> },
-        { label: 'Done together', href: paths.batches, icon: <ListChecks size={14} aria-hidden="true" /> },
+        { label: 'Batches', href: paths.batches, icon: <ListChecks size={14} aria-hidden="true" /> },
         ...(onPassword === undefined
           ? []
           : [{ label: 'Change password…', onSelect: onPassword, icon: <KeyRound size={14} aria-hidden="true" /> }]),

@@ -29,7 +29,7 @@ const PAGES: Readonly<Record<string, DoneInOne>> = {
   [paths.voucherOther]: made('New voucher', KINDS.voucher.create),
   [paths.journalNew]: made('New journal', KINDS.journal.create),
   [paths.paymentFileNew]: made('New payment file', 'vouchers.pay'),
-  [paths.bankStatementNew]: worked('Read a bank statement', 'bank_statements.create'),
+  [paths.bankStatementNew]: worked('Import statement', 'bank_statements.create'),
   [paths.bankOpenLines]: worked('Open bank lines', 'bank_statements.view'),
   [paths.reconciliationNew]: made('New reconciliation', 'allocations.create'),
   [paths.statementAccounts]: worked('Statements', 'reports.money'),

@@ -26,7 +26,7 @@ export function SettingPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 xl:grid-cols-[160px_minmax(0,1fr)]">
       <SectionNav groups={groups} open={open.value} />
       {/* Each section begins with its own search, filters and page. */}
-      <div key={open.value} className="min-w-0">
+      <div key={open.value} className="min-w-0 max-xl:[--above:3rem]">
         <Suspense fallback={<PageSkeleton />}>
           <open.Content />
         </Suspense>

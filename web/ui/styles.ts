@@ -11,8 +11,7 @@ export const popup =
   'pop-motion z-50 rounded-lg border border-line bg-panel text-sm text-fg shadow-lg shadow-black/10 outline-none';
 
 export const menuItem =
-  'flex min-h-8 cursor-default items-center gap-2 rounded px-2 py-1 outline-none select-none data-highlighted:bg-hover ' +
-  'data-disabled:opacity-55';
+  'flex min-h-8 cursor-default items-center gap-2 rounded px-2 py-1 outline-none select-none data-highlighted:bg-hover';
 
 /** A row of tabs. On a telephone more than fit stand in three columns, wherever their words end. */
 export const tabRow = (count: number) =>

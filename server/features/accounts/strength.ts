@@ -1,4 +1,5 @@
 import type { ZxcvbnFactory } from '@zxcvbn-ts/core';
+import { WEAK_PASSWORD } from '../../../domain/accounts/password.ts';
 import { emailKey } from '../../../domain/names.ts';
 import { invalid } from '../../../domain/errors.ts';
 
@@ -23,6 +24,6 @@ export async function assertGoodPassword(
   const own = [address, mailbox, ...(about.words ?? [])];
   const { score } = (await loadEstimator()).check(password, own);
   if (score < ENOUGH || emailKey(password) === address) {
-    throw invalid({ field: about.field, message: 'Choose a longer or less common password.' });
+    throw invalid({ field: about.field, message: WEAK_PASSWORD });
   }
 }

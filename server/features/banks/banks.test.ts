@@ -117,7 +117,7 @@ describe('reading statements', () => {
       });
       expect([sent.status, sent.body.errors]).toEqual([
         400,
-        [{ field: 'line.1', message: 'Was read before, on the statement to 2 Mar 2026: a line counts once.' }],
+        [{ field: 'line.1', message: 'Was imported before, on the statement to 2 Mar 2026: a line counts once.' }],
       ]);
     }
     await expect(

@@ -153,7 +153,7 @@ export async function workOut(
       const day = counted.get(own[index] ?? '');
       return day === undefined
         ? []
-        : [{ row, message: `Was read before, on the statement to ${writtenDay(day)}: a line counts once.` }];
+        : [{ row, message: `Was imported before, on the statement to ${writtenDay(day)}: a line counts once.` }];
     });
     const refusals = missing.length > 0 ? missing : statementRefusals(read, account, before);
     const faults = [...read.faults, ...again, ...futureLines(read.lines, ctx.today)];

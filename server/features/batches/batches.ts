@@ -118,7 +118,7 @@ const definition = (ctx: Ctx): ListDefinition => ({
 export const batches = list({
   table: recordBatchTable,
   name: 'batches',
-  title: 'Done together',
+  title: 'Batches',
   definition,
   where: (_ctx, { kind, act, state }: Decoded<typeof listRecordBatches>['query']) => [same({ kind, act, state })],
   rowOf: (row: Values<typeof recordBatchTable>) => row,
@@ -186,7 +186,7 @@ export const batch = report({
   endpoint: recordBatch,
   table: batchRecordTable,
   name: 'batch',
-  title: 'Done together',
+  title: 'Batch',
   facts: async (ctx, { params: { id } }) => {
     const { act, kind } = await findBatch(ctx, id);
     return [fact('What', `${BATCH_ACT_LABELS[act]} ${KINDS[kind].plural}`)];

@@ -159,7 +159,7 @@ async function assertSameBranch(
   if (row)
     throw invalid({
       field: 'branch_id',
-      message: 'Statements were read for this account: its branch stays. Add another account.',
+      message: 'Statements were imported for this account: its branch stays. Add another account.',
     });
 }
 

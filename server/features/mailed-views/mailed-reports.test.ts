@@ -208,6 +208,43 @@ test('a view of an ageing from before it had an order says the one in which it w
   ]);
 });
 
+test('a tax return with one tax chosen leaves with the documents of that tax, as its page exports them; one from before as well', async () => {
+  const RETURN = 'taxes/return';
+  const DOCUMENTS = 'taxes/return/documents';
+  const tax = (await t.ownerPool.query(`select id from taxes where code = 'WHT'`)).rows[0].id;
+  const query = `period=year&tax=${tax}`;
+  await scheduled({ list: DOCUMENTS, query });
+  const before = await viewOf({ list: RETURN, name: 'Of before', query });
+  const whole = await viewOf({ list: RETURN, name: 'Whole', query: 'period=year' });
+  for (const id of [before, whole])
+    expect((await t.call('manager.nbo', 'PUT /api/sca/v1/view/opens', { body: { id, opens: true } })).status).toBe(200);
+  await t.call('accountant.nbo', 'PUT /api/sca/v1/view/opens', { body: { id: before, opens: true } });
+  await scheduled({ list: RETURN, name: 'Mailed before', query });
+  await scheduled({ list: RETURN, name: 'Mailed whole', query: 'period=year' });
+  const migration = path.join(import.meta.dirname, '../../platform/db/migrations/381_views_of_taxed_documents.sql');
+  await t.ownerPool.query(await readFile(migration, 'utf8'));
+  const { rows } = await t.ownerPool.query(`select name, list from saved_views where name <> 'Owed' order by id`);
+  expect(rows).toEqual([
+    { name: 'Of before', list: DOCUMENTS },
+    { name: 'Whole', list: RETURN },
+    { name: 'Mailed before', list: DOCUMENTS },
+    { name: 'Mailed whole', list: RETURN },
+  ]);
+  expect((await t.ownerPool.query('select view_id from opening_views')).rows).toEqual([{ view_id: whole }]);
+  await on('2026-04-01');
+  const page = await t.call('manager.nbo', `GET /api/sca/v1/${DOCUMENTS}`, {
+    query: { from: '2026-01-01', to: '2026-04-01', tax },
+  });
+  const taxed = page.body.data.map((row: { policy: { name: string }; premium: string }) => [
+    row.policy.name,
+    Number(row.premium),
+  ]);
+  expect(taxed).toHaveLength(1);
+  for (const name of ['Owed', 'Mailed before'])
+    expect((await rowsOf(name)).map((row) => [row['Policy'], Number(row['Amount taxed'])])).toEqual(taxed);
+  expect((await rowsOf('Mailed whole')).map((row) => Object.keys(row))).toEqual([expect.arrayContaining(['To remit'])]);
+});
+
 test('the mail says of which days its file is', async () => {
   await scheduled({ list: OVERVIEW, name: 'Then', query: 'asat=2026-03-15' });
   await scheduled({ list: 'trialbalance/items', name: 'Month', query: 'period=last-month' });

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { LOOKUP_CAP } from '../../../domain/registers/shapes.ts';
 import type { Columns, Table, Values } from '../../../domain/tables/table.ts';
+import { COUNTED } from '../../../domain/tables/counted.ts';
 import type { Database } from '../../platform/db/pool.ts';
 import { rowsOf } from '../../platform/exports/snapshot.ts';
 import { listing, type Titles } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import {
-  COUNTED,
   countUpTo,
   every,
   pageOf,

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely';
 import type * as z from 'zod/mini';
 import type { policyUses } from '../../../domain/registers/class-shapes.ts';
+import { COUNTED } from '../../../domain/tables/counted.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED } from '../../platform/http/lists.ts';
 
 type Uses = z.output<typeof policyUses>;
 

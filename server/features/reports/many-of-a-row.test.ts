@@ -5,7 +5,7 @@ import { rowsReadAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { vacuum } from '../../testing/vacuum.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED } from '../../platform/http/lists.ts';
+import { COUNTED } from '../../../domain/tables/counted.ts';
 import { reminders } from '../statements/reminders.ts';
 import { itemMovements } from './money/item-movements.ts';
 import { brokerageLines } from './production/brokerage.ts';

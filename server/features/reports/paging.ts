@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import { rowsOf } from '../../platform/exports/snapshot.ts';
 import { plannedOnce } from '../../platform/db/pool.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { countOf, COUNTED, pageOf, parseSort, windowOf, type ListInput, type Page } from '../../platform/http/lists.ts';
+import { COUNTED } from '../../../domain/tables/counted.ts';
+import { countOf, pageOf, parseSort, windowOf, type ListInput, type Page } from '../../platform/http/lists.ts';
 
 /** A report whose rows are computed: its common table expressions end in one called `found`, which is paged by SQL. */
 export type ReportQuery = {

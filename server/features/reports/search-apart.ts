@@ -5,8 +5,8 @@ import { isKind, KINDS, RECORDS, titleOf, type RecordName } from '../../../domai
 import { REGISTER_STATES } from '../../../domain/registers/states.ts';
 import type { searchRecords } from '../../../domain/reports/search.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
+import { COUNTED } from '../../../domain/tables/counted.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED } from '../../platform/http/lists.ts';
 import { dueNow } from '../ledger/schedules.ts';
 import { contains } from '../registers/page.ts';
 import { branchesWith } from '../permitted.ts';

@@ -11,8 +11,9 @@ import {
 } from '../../../domain/records/kinds.ts';
 import type { searchRecords } from '../../../domain/reports/search.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
+import { COUNTED } from '../../../domain/tables/counted.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { COUNTED, searchKey } from '../../platform/http/lists.ts';
+import { searchKey } from '../../platform/http/lists.ts';
 import { searchOf, shownColumns, TABLES } from '../records.ts';
 import { branchesWith } from '../permitted.ts';
 import { fileHits, noteHits, partyHits } from './search-apart.ts';

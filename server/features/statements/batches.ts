@@ -124,7 +124,7 @@ const BATCHES: ListDefinition = {
 export const batches = list({
   table: batchTable,
   name: 'statement-batches',
-  title: 'Statements made together',
+  title: 'Batches of statements',
   definition: () => BATCHES,
   where: (_ctx, { kind, side, state }: Decoded<typeof listStatementBatches>['query']) => [same({ kind, side, state })],
   rowOf: (row: Values<typeof batchTable>) => row,
@@ -212,7 +212,7 @@ export const batch = report({
   endpoint: statementBatch,
   table: batchItemTable,
   name: 'statements',
-  title: 'Statements made together',
+  title: 'Batch of statements',
   facts: (ctx, { params: { id } }) => batchFacts(ctx, { id, kinds: BATCH_KINDS }),
   reply: (ctx, { params: { id } }) => batchReply(ctx, { id, kinds: BATCH_KINDS }),
   rows: (ctx, { params: { id } }) => batchRows(ctx, { id, kinds: BATCH_KINDS }),

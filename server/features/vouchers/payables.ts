@@ -7,13 +7,14 @@ import {
   type findPoliciesBySecurity,
   type securitiesAndInvoices,
 } from '../../../domain/vouchers/payables-contract.ts';
+import { COUNTED } from '../../../domain/tables/counted.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { HISTORY_INSURED } from '../ledger/history.ts';
 import { notesByDueDay } from '../ledger/notes-by-due-day.ts';
 import { refOf } from '../records.ts';
 import { releasesOfNotes, type PartRelease } from '../ledger/releases.ts';
 import { dueNow } from '../ledger/schedules.ts';
-import { COUNTED, countUpTo, pageOf, searchKey, windowOf } from '../../platform/http/lists.ts';
+import { countUpTo, pageOf, searchKey, windowOf } from '../../platform/http/lists.ts';
 
 const MOST = 500;
 

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { firstOf, invalid } from '../../../domain/errors.ts';
+import { COUNTED } from '../../../domain/tables/counted.ts';
 import { type Database, plannedOnce } from '../db/pool.ts';
 import type { Ctx } from './context.ts';
 import { notSorted, readSort } from './sorting.ts';
@@ -24,7 +25,6 @@ export const same = (values: Readonly<Record<string, string | number | undefined
 /** A count of rows, which the driver gives as bigint, as the number that travels. */
 export const countOf = (count: bigint): number => Number(count);
 
-export const COUNTED = 10_000;
 const DEFAULT_LENGTH = 25;
 
 /** Columns by the names by which rows can be ordered; several where the first of them alone says too little. */

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useRef } from 'react';
-import { changePassword, changePasswordTest, SHORTEST_PASSWORD } from '../../../domain/accounts/contract.ts';
+import { PASSWORD_HINT } from '../../../domain/accounts/password.ts';
+import { changePassword, changePasswordTest } from '../../../domain/accounts/contract.ts';
 import { ApiProblem, call } from '../../api/client.ts';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
@@ -61,7 +62,7 @@ export function ChangePasswordDialog({ onClose }: { onClose: () => void }) {
         required
         type="password"
         autoComplete="new-password"
-        hint={`At least ${SHORTEST_PASSWORD} characters. A few unrelated words make a good one.`}
+        hint={`${PASSWORD_HINT} A few unrelated words make a good one.`}
       />
       <Suspense>{values.newPassword !== '' && <PasswordMeter password={values.newPassword} />}</Suspense>
       <FormText

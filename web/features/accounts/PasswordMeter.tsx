@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { SHORTEST_PASSWORD } from '../../../domain/accounts/password.ts';
 
 type Score = 0 | 1 | 2 | 3 | 4;
 type Estimate = (password: string) => Score;
@@ -22,7 +23,6 @@ const WORDS: Record<Score, string> = {
   3: 'Good',
   4: 'Very good',
 };
-const SHORTEST = 12;
 const tone = (good: boolean) => (good ? 'bg-good' : 'bg-bad');
 
 /** How hard a password is to guess, while it is typed. It is worked out here and sent nowhere. */
@@ -41,7 +41,7 @@ export function PasswordMeter({ password }: { password: string }) {
     };
   }, [password]);
   const score = measured?.score ?? null;
-  const short = password.length < SHORTEST;
+  const short = password.length < SHORTEST_PASSWORD;
   const good = score !== null && score >= 3 && !short;
   return (
     <div className="-mt-1.5" aria-live="polite">
@@ -54,7 +54,7 @@ export function PasswordMeter({ password }: { password: string }) {
         ))}
       </div>
       <p className="mt-1 h-4 text-xs text-mute">
-        {score !== null && (short ? `${SHORTEST - password.length} characters to go` : WORDS[score])}
+        {score !== null && (short ? `${SHORTEST_PASSWORD - password.length} characters to go` : WORDS[score])}
       </p>
     </div>
   );

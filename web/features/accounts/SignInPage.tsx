@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
+import { PASSWORD_HINT } from '../../../domain/accounts/password.ts';
 import { authenticate, recoverPassword, resetPassword, type SecondFactorAsked } from './first-calls.ts';
 import { call } from '../../api/client.ts';
 import { go, useHash } from '../../api/go.ts';
@@ -141,7 +142,7 @@ function ResetForm({ token, onDone }: { token: string; onDone: (message: string)
           type="password"
           autoComplete="new-password"
           autoFocus
-          hint="At least 12 characters. A few unrelated words make a good one."
+          hint={`${PASSWORD_HINT} A few unrelated words make a good one.`}
           error={errors['password']}
           onInput={(event) => setTyped(event.currentTarget.value)}
         />

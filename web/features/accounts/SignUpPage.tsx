@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { PASSWORD_HINT } from '../../../domain/accounts/password.ts';
 import { authenticate, installation, register } from './first-calls.ts';
 import { call } from '../../api/client.ts';
 import { paths } from '../../paths.ts';
@@ -79,7 +80,7 @@ export function SignUpPage() {
             name="password"
             type="password"
             autoComplete="new-password"
-            hint="At least 12 characters."
+            hint={PASSWORD_HINT}
             error={errors['password']}
             onInput={(event) => setTyped(event.currentTarget.value)}
           />

@@ -24,6 +24,7 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { ExportButton } from '../../ui/tables/ListPage.tsx';
+import { pageOf } from '../../ui/tables/ListStates.tsx';
 import { Paging } from '../../ui/tables/Paging.tsx';
 import { SearchBox } from '../../ui/tables/SearchBox.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
@@ -125,6 +126,7 @@ function Lines({ statement, name }: { statement: Statement; name: string }) {
   const list = useListState({ filters: [] });
   const id = String(statement.id);
   const query = useList(listBankLines, { ...list.query, statement: id });
+  const { rows, past } = pageOf(list, query.data);
   return (
     <Card
       title={linesText(statement.lines)}
@@ -143,7 +145,7 @@ function Lines({ statement, name }: { statement: Statement; name: string }) {
       <DataTable
         label={`Lines of ${name}`}
         columns={COLUMNS}
-        rows={query.data?.data}
+        {...{ rows }}
         rowKey={(row) => String(row.id)}
         loading={query.isFetching}
         error={query.error}
@@ -152,15 +154,12 @@ function Lines({ statement, name }: { statement: Statement; name: string }) {
         onSort={list.setSort}
         maxHeight="max-h-[max(24rem,calc(100dvh-18rem))]"
         empty={
-          <EmptyState title={list.search === '' ? 'Nothing moved in this time.' : 'No lines match this search.'} />
+          past ?? (
+            <EmptyState title={list.search === '' ? 'Nothing moved in this time.' : 'No lines match this search.'} />
+          )
         }
       />
-      <Paging
-        list={list}
-        filtered={query.data?.recordsFiltered}
-        more={query.data?.more ?? false}
-        rows={query.data?.data.length}
-      />
+      <Paging list={list} filtered={query.data?.recordsFiltered} more={query.data?.more ?? false} rows={rows?.length} />
     </Card>
   );
 }
@@ -174,7 +173,7 @@ function TakeBackDialog({ statement, name, onClose }: TakeBackProps) {
     <ReasonDialog
       danger
       title="Take back statement"
-      description={`${linesText(lines)} no longer count, and may be read again from another file.`}
+      description={`${linesText(lines)} no longer count, and may be imported again from another file.`}
       action="Take back statement"
       shape={z.pick(takeBackStatement.body, { reason: true })}
       send={(reason) => takeBack.mutateAsync({ params: { id: String(id) }, body: { reason, version } })}

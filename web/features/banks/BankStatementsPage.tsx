@@ -52,7 +52,7 @@ export function BankStatementsPage() {
       icon={<Plus size={14} aria-hidden="true" />}
       href={withQuery(paths.bankStatementNew, { account })}
     >
-      Read statement
+      Import statement
     </LinkButton>
   );
   const label = (row: Row) => `${row.account.name} to ${row.last_day}`;
@@ -79,7 +79,7 @@ export function BankStatementsPage() {
       primary={read}
       empty={
         <EmptyState title="No statements yet." action={read}>
-          What the bank says of the firm’s accounts is read here, and held against receipts and vouchers.
+          What the bank says of the firm’s accounts is imported here, and held against receipts and vouchers.
         </EmptyState>
       }
     />

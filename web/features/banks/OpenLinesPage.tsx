@@ -15,6 +15,7 @@ import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState, ErrorState, PageSkeleton } from '../../ui/notices/States.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { ExportButton } from '../../ui/tables/ListPage.tsx';
+import { pageOf } from '../../ui/tables/ListStates.tsx';
 import { Paging } from '../../ui/tables/Paging.tsx';
 import { useListState } from '../../ui/tables/use-list-state.ts';
 import { accountDetail, linesText, type StatementAccount } from './bank-words.ts';
@@ -40,8 +41,8 @@ export function OpenLinesPage() {
       <BankTabs current="open" />
       {account === undefined ? (
         <EmptyState
-          title="No statement was read yet."
-          action={<LinkButton href={paths.bankStatementNew}>Read statement</LinkButton>}
+          title="No statement was imported yet."
+          action={<LinkButton href={paths.bankStatementNew}>Import statement</LinkButton>}
         >
           Lines of statements that nothing in the books explains are matched here.
         </EmptyState>
@@ -98,7 +99,8 @@ function Lines({ account, list }: LinesProps) {
   if (data === undefined)
     return query.error ? <ErrorState error={query.error} onRetry={() => void query.refetch()} /> : <PageSkeleton />;
   const choiceOf = (line: OpenLine): Choice => choices[line.id] ?? { key: proposed(line), certificate: '' };
-  const items = data.data.flatMap((line) => {
+  const { rows = [], past } = pageOf(list, data);
+  const items = rows.flatMap((line) => {
     const { key, certificate } = choiceOf(line);
     return key === '' ? [] : [{ line: line.id, key, ...(certificate !== '' && { certificate }) }];
   });
@@ -116,7 +118,7 @@ function Lines({ account, list }: LinesProps) {
         title={`${data.more === true ? 'More than 10,000 lines' : linesText(data.recordsTotal)} of ${account.name}`}
         flush
         actions={
-          mayMatch && data.data.length > 0 ? (
+          mayMatch && rows.length > 0 ? (
             <Button
               variant="primary"
               size="sm"
@@ -129,14 +131,16 @@ function Lines({ account, list }: LinesProps) {
           ) : undefined
         }
       >
-        {data.data.length === 0 ? (
-          <EmptyState
-            title="Every line is matched."
-            action={<LinkButton href={withQuery(paths.bankMatched, { bank: account.id })}>Matched lines</LinkButton>}
-          />
+        {rows.length === 0 ? (
+          (past ?? (
+            <EmptyState
+              title="Every line is matched."
+              action={<LinkButton href={withQuery(paths.bankMatched, { bank: account.id })}>Matched lines</LinkButton>}
+            />
+          ))
         ) : (
           <ul className="divide-y divide-line">
-            {data.data.map((line) => (
+            {rows.map((line) => (
               <OpenLineRow
                 key={line.id}
                 account={account.id}
@@ -147,7 +151,7 @@ function Lines({ account, list }: LinesProps) {
             ))}
           </ul>
         )}
-        <Paging list={list} filtered={data.recordsFiltered} more={data.more ?? false} rows={data.data.length} />
+        <Paging list={list} filtered={data.recordsFiltered} more={data.more ?? false} rows={rows.length} />
       </Card>
     </>
   );

@@ -25,14 +25,14 @@ type Line = Statement['lines'][number];
 
 type Props = { preview: StatementPreview; name: string; acts: StatementActs };
 
-/** What a file of the bank holds, how its columns are read, and what is wrong with it, before it is read. */
+/** What a file of the bank holds, how its columns are read, and what is wrong with it, before it is imported. */
 export function PreviewPage({ preview, name, acts }: Props) {
   const { account, sheet, statements, ready, read_before: before } = preview;
   const several = statements.length > 1;
   return (
     <RecordPage
       parent={LISTS.bankStatements}
-      number="Read statement"
+      number="Import statement"
       subtitle={<span className="wrap-anywhere">{`${name} · ${account.name} · ${accountDetail(account)}`}</span>}
       statuses={[{ label: BANK_FORMAT_LABELS[preview.format], tone: 'info' }]}
       primary={
@@ -44,7 +44,7 @@ export function PreviewPage({ preview, name, acts }: Props) {
             {...(ready ? {} : { disabled: true, disabledReason: 'What is wrong is shown below.' })}
             onClick={acts.read}
           >
-            {several ? `Read ${statements.length} statements` : 'Read statement'}
+            {several ? `Import ${statements.length} statements` : 'Import statement'}
           </Button>
         </div>
       }
@@ -64,9 +64,9 @@ export function PreviewPage({ preview, name, acts }: Props) {
             </div>
           )}
           {before !== null && (
-            <Notice tone="warn" title="This file was read before.">
+            <Notice tone="warn" title="This file was imported before.">
               <AppLink href={bankStatementHref(before.statement)} className="text-link hover:underline">
-                Read by {before.by.name}, <InstantText value={before.at} />
+                Imported by {before.by.name}, <InstantText value={before.at} />
               </AppLink>
             </Notice>
           )}

@@ -15,16 +15,16 @@ import { accountDetail } from './bank-words.ts';
 import { PreviewPage } from './PreviewPage.tsx';
 import { useStatementFile } from './use-statement-file.ts';
 
-const TITLE = 'Read statement';
+const TITLE = 'Import statement';
 
-/** A statement that the bank sent as a file: for which account, chosen, looked at, and read. */
+/** A statement that the bank sent as a file: for which account, chosen, looked at, and imported. */
 export function ReadStatementPage() {
   const session = useSession();
   const [address, setAddress] = useAddress();
   const acts = useStatementFile();
   const { data, error, refetch } = useEndpoint(listStatementAccounts, { query: {} });
   if (session === null || !can(session, 'bank_statements.create'))
-    return <NoPage title={TITLE} may={false} lacking="You do not have the right to read bank statements." />;
+    return <NoPage title={TITLE} may={false} lacking="You do not have the right to import bank statements." />;
   if (data === undefined) return <NoPage title={TITLE} {...{ error, refetch }} list={LISTS.bankStatements} />;
   if (acts.looked !== null)
     return <PreviewPage preview={acts.looked.preview} name={acts.looked.file.name} acts={acts} />;
@@ -34,7 +34,7 @@ export function ReadStatementPage() {
     <RecordPage parent={{ label: 'Bank statements', href: paths.bankStatements }} number={TITLE}>
       <Card>
         {data.length === 0 ? (
-          <NoAccounts>Statements are read for an account of the firm.</NoAccounts>
+          <NoAccounts>Statements are imported for an account of the firm.</NoAccounts>
         ) : (
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
             {acts.refusal !== null && (
@@ -55,7 +55,7 @@ export function ReadStatementPage() {
               <FileDrop
                 icon={<Landmark size={20} aria-hidden="true" className="text-mute" />}
                 title="Drop the bank’s file here"
-                detail="CAMT.053, MT940, CSV or XLSX, up to 10 MB. You see what it holds before anything is read."
+                detail="CAMT.053, MT940, CSV or XLSX, up to 10 MB. You see what it holds before anything is imported."
                 label="Bank statement"
                 accept=".xml,.sta,.940,.mt940,.txt,.csv,.xlsx"
                 busy={acts.busy}

@@ -36,7 +36,7 @@ const queryOf = (file: File, account: string, choices: SheetChoices) => ({
   ...(typed(choices).length > 0 && { sheet: JSON.stringify(Object.fromEntries(typed(choices))) }),
 });
 
-/** A file of the bank from its choosing to its being read. Nothing is written before that. */
+/** A file of the bank from its choosing to its being imported. Nothing is written before that. */
 export function useStatementFile() {
   const go = useGo();
   const [looked, setLooked] = useState<Looked | null>(null);
@@ -60,7 +60,7 @@ export function useStatementFile() {
   };
   const read = useWrite(readBankStatement, {
     onSuccess: ({ id, statements }) => {
-      toastSuccess(statements.length === 1 ? 'Statement read' : `${statements.length} statements read`);
+      toastSuccess(statements.length === 1 ? 'Statement imported' : `${statements.length} statements imported`);
       go(bankStatementHref(id));
     },
     onProblem: (problem) => {

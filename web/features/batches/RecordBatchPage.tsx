@@ -45,7 +45,7 @@ export function RecordBatchPage() {
   useEndpoint(recordBatch, input, isRunning(kept.data?.state) ? { backgroundEvery: POLL_MS } : {});
   const { data, error, refetch } = kept;
   useWorkIn(data?.branch);
-  if (data === undefined) return <NoPage title="Done together" {...{ error, refetch }} list={LISTS.batches} />;
+  if (data === undefined) return <NoPage title="Batch" {...{ error, refetch }} list={LISTS.batches} />;
   return <BatchView key={data.id} batch={data} />;
 }
 

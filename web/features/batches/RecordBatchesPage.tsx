@@ -44,7 +44,7 @@ export function RecordBatchesPage() {
   const page = useListPage(listRecordBatches, { name: 'batches', filters: FILTERS.map((filter) => filter.key) });
   return (
     <ListPage
-      title="Done together"
+      title="Batches"
       {...page}
       views={<ViewsMenu call={listRecordBatches} />}
       nouns={['batch', 'batches']}
@@ -55,7 +55,7 @@ export function RecordBatchesPage() {
       rowHref={(row) => batchHref(row.id)}
       rowLabel={(row) => `${BATCH_ACT_LABELS[row.act]} ${KINDS[row.kind].plural}`}
       empty={
-        <EmptyState title="Nothing was done together yet.">
+        <EmptyState title="No batches yet.">
           Select rows of a list and submit or approve them: how far it is, and what was not done, is kept here.
         </EmptyState>
       }

@@ -3,6 +3,7 @@ import type { dueToReinsurersOverview, dueToUsOverview } from '../../../domain/r
 import { dueToReinsurersTable, dueToUsTable } from '../../../domain/reports/tables.ts';
 import { daysBetween } from '../../../domain/values/day.ts';
 import { DayText } from '../../ui/marks/Figures.tsx';
+import { daysLate } from '../../ui/marks/lateness.ts';
 import { ListPage } from '../../ui/tables/ListPage.tsx';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { EmptyState } from '../../ui/notices/States.tsx';
@@ -22,7 +23,7 @@ function DueDay({ day }: { day: string }) {
   return (
     <>
       <DayText value={day} />
-      {late > 0 && <span className="ml-1.5 text-xs text-warn">{late} d late</span>}
+      {late > 0 && <span className="ml-1.5 text-xs text-warn">{daysLate(late)}</span>}
     </>
   );
 }

@@ -48,7 +48,7 @@ function standingRows({ before, after, currency }: Effect): FigureRow[] {
   const row = (label: string, key: 'sum_insured' | 'premium' | 'fac_premium' | 'debit_note'): FigureRow => ({
     label,
     value: now[key],
-    ...(now[key] === before[key] ? {} : { note: `was ${showWireAmount(before[key], currency)}` }),
+    ...(now[key] === before[key] ? {} : { note: `was ${showWireAmount(before[key], currency, 'dash')}` }),
   });
   return [
     row('Sum insured', 'sum_insured'),

@@ -13,6 +13,7 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { InstantText } from '../../ui/marks/Figures.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
+import { pageOf } from '../../ui/tables/ListStates.tsx';
 import { Paging } from '../../ui/tables/Paging.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
 import { useListState } from '../../ui/tables/use-list-state.ts';
@@ -45,6 +46,7 @@ export function PastImports({ target }: { target: ImportTarget }) {
     query: { ...which, ...(start !== undefined && { start }), ...(length !== undefined && { length }) },
   });
   if (query.data?.recordsTotal === 0 && state === undefined) return null;
+  const { rows, past } = pageOf(list, query.data);
   const everybody = session?.user.roles.some((held) => held.role === 'ROLE_ROOT') ?? false;
   const title = everybody ? 'Earlier imports' : 'Your earlier imports';
   return (
@@ -72,17 +74,17 @@ export function PastImports({ target }: { target: ImportTarget }) {
       <DataTable
         label="Files imported before"
         columns={COLUMNS}
-        rows={query.data?.data}
+        {...{ rows }}
         rowKey={(row) => String(row.id)}
         rowHref={(row) => importHref(target, row.id)}
         rowLabel={(row) => row.file_name}
-        empty={<EmptyState title="No import is in this status." />}
+        empty={past ?? <EmptyState title="No import is in this status." />}
         loading={query.isFetching}
         error={query.error}
         onRetry={() => void query.refetch()}
         skeletonRows={3}
       />
-      <Paging list={list} filtered={query.data?.recordsFiltered} rows={query.data?.data.length} />
+      <Paging list={list} filtered={query.data?.recordsFiltered} rows={rows?.length} />
     </Card>
   );
 }

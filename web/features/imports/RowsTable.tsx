@@ -10,6 +10,7 @@ import { Button } from '../../ui/buttons/Button.tsx';
 import { Card } from '../../ui/layout/Card.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { Menu } from '../../ui/buttons/Menu.tsx';
+import { pageOf } from '../../ui/tables/ListStates.tsx';
 import { Paging } from '../../ui/tables/Paging.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { focusRing } from '../../ui/styles.ts';
@@ -121,6 +122,7 @@ export function RowsTable({ file, target, title, choices }: Props) {
   const { outcome: _outcome, sort: _sort, ...paging } = list.query;
   const id = String(file.id);
   const query = useList(imports.rows, { ...paging, id, ...(FILTERS[chosen] ?? { outcome: chosen }) });
+  const { rows, past } = pageOf(list, query.data);
   const download = (format: 'csv' | 'xlsx') =>
     exportFile(imports.rows, { query: { id, outcome: 'error' }, name: `${target.key}-to-correct` }, format);
   return (
@@ -131,15 +133,15 @@ export function RowsTable({ file, target, title, choices }: Props) {
       <DataTable
         label={`Rows of ${file.file_name}`}
         columns={columnsOf(file, target, chosen)}
-        rows={query.data?.data}
+        {...{ rows }}
         rowKey={(row) => String(row.row)}
         loading={query.isFetching}
         error={query.error}
         onRetry={() => void query.refetch()}
         maxHeight="max-h-[max(24rem,calc(100dvh-18rem))]"
-        empty={<EmptyState title="There are no such rows." />}
+        empty={past ?? <EmptyState title="There are no such rows." />}
       />
-      <Paging list={list} filtered={query.data?.recordsFiltered} rows={query.data?.data.length} />
+      <Paging list={list} filtered={query.data?.recordsFiltered} rows={rows?.length} />
     </Card>
   );
 }

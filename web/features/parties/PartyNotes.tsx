@@ -13,6 +13,7 @@ import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { CardRows } from '../../ui/tables/CardRows.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
 import { FilterChips } from '../../ui/tables/FilterChips.tsx';
+import { pageOf } from '../../ui/tables/ListStates.tsx';
 import { Paging } from '../../ui/tables/Paging.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
@@ -83,6 +84,7 @@ export function PartyNotes({ party }: { party: Party }) {
     params: { id: String(party.id) },
     query: list.query,
   } as Parameters<typeof useEndpoint<typeof partyNotes>>[1]);
+  const { rows, past } = pageOf(list, data);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <FilterChips filters={[SIDE_FILTER]} list={list} />
@@ -90,7 +92,7 @@ export function PartyNotes({ party }: { party: Party }) {
         <Rows
           label={`Open notes of ${party.name}`}
           columns={columns}
-          rows={data?.data}
+          {...{ rows }}
           rowKey={(row) => `${row.id} ${row.side}`}
           rowLabel={(row) => row.number}
           rowHref={(row) => noteHref(row.id)}
@@ -101,12 +103,14 @@ export function PartyNotes({ party }: { party: Party }) {
           onSort={list.setSort}
           skeletonRows={5}
           empty={
-            <EmptyState title="No note is open.">
-              Notes that are not settled yet appear here, owed to us or by us.
-            </EmptyState>
+            past ?? (
+              <EmptyState title="No note is open.">
+                Notes that are not settled yet appear here, owed to us or by us.
+              </EmptyState>
+            )
           }
         />
-        <Paging list={list} filtered={data?.recordsFiltered} more={data?.more ?? false} rows={data?.data.length} />
+        <Paging list={list} filtered={data?.recordsFiltered} more={data?.more ?? false} rows={rows?.length} />
       </Card>
     </div>
   );

@@ -8,6 +8,7 @@ import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { CardRows } from '../../ui/tables/CardRows.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
+import { pageOf } from '../../ui/tables/ListStates.tsx';
 import { Paging } from '../../ui/tables/Paging.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { useListState } from '../../ui/tables/use-list-state.ts';
@@ -39,12 +40,13 @@ export function PartyPapers({ party }: { party: Party }) {
     params: { id: String(party.id) },
     query: { ...(start !== undefined && { start }), ...(length !== undefined && { length }) },
   });
+  const { rows, past } = pageOf(list, data);
   return (
     <Card flush title="Documents">
       <Rows
         label={`Documents of ${party.name}`}
         columns={columnsOf(setOpened)}
-        rows={data?.data}
+        {...{ rows }}
         rowKey={(row) => String(row.id)}
         rowLabel={(row) => row.number}
         loading={isFetching}
@@ -52,12 +54,14 @@ export function PartyPapers({ party }: { party: Party }) {
         onRetry={() => void refetch()}
         skeletonRows={5}
         empty={
-          <EmptyState title="No document yet.">
-            Notes, receipts, payment advice and statements made for {party.name} appear here.
-          </EmptyState>
+          past ?? (
+            <EmptyState title="No document yet.">
+              Notes, receipts, payment advice and statements made for {party.name} appear here.
+            </EmptyState>
+          )
         }
       />
-      <Paging list={list} filtered={data?.recordsFiltered} more={data?.more ?? false} rows={data?.data.length} />
+      <Paging list={list} filtered={data?.recordsFiltered} more={data?.more ?? false} rows={rows?.length} />
       {opened !== null && (
         <PdfDialog
           open

@@ -4,6 +4,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Checkbox } from '../../ui/fields/Choice.tsx';
 import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
+import { daysLate } from '../../ui/marks/lateness.ts';
 import { GridCellInput } from '../../ui/grid/GridCellInput.tsx';
 import { focusRing } from '../../ui/styles.ts';
 import { unitsOf } from '../ledger/wire-amounts.ts';
@@ -58,7 +59,7 @@ function usePartsOf({ note, index, currency, part, left, onPart }: Props) {
     due: (
       <span className="block text-xs text-mute">
         due <DayText value={note.due_on} />
-        {late > 0 && <span className="text-warn"> · {late} days late</span>}
+        {late > 0 && <span className="text-warn"> · {daysLate(late)}</span>}
       </span>
     ),
     outstanding: (

@@ -3,6 +3,7 @@ import { policyTable } from '../../../domain/placements/tables.ts';
 import { paths } from '../../paths.ts';
 import { StatusBadge } from '../../ui/marks/Badge.tsx';
 import { DataTable } from '../../ui/tables/DataTable.tsx';
+import { pageOf } from '../../ui/tables/ListStates.tsx';
 import { Paging } from '../../ui/tables/Paging.tsx';
 import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
@@ -33,12 +34,13 @@ const COLUMNS = screenColumns(policyTable, {
 export function PolicyUses({ by, noun }: { by: { cover_type?: string; clause?: string }; noun: string }) {
   const list = useListState();
   const query = useList(listPolicies, { ...list.query, ...by });
+  const { rows, past } = pageOf(list, query.data);
   return (
     <div className="rounded-lg border border-line bg-panel">
       <DataTable
         label={`Policies with this ${noun}`}
         columns={COLUMNS}
-        rows={query.data?.data}
+        {...{ rows }}
         rowKey={(row) => String(row.id)}
         rowHref={(row) => paths.policy.replace('$id', String(row.id))}
         rowLabel={(row) => row.broker_reference}
@@ -49,15 +51,12 @@ export function PolicyUses({ by, noun }: { by: { cover_type?: string; clause?: s
         onSort={list.setSort}
         skeletonRows={6}
         empty={
-          <EmptyState title="No policies yet.">Policies with this {noun} in your branches appear here.</EmptyState>
+          past ?? (
+            <EmptyState title="No policies yet.">Policies with this {noun} in your branches appear here.</EmptyState>
+          )
         }
       />
-      <Paging
-        list={list}
-        filtered={query.data?.recordsFiltered}
-        more={query.data?.more ?? false}
-        rows={query.data?.data.length}
-      />
+      <Paging list={list} filtered={query.data?.recordsFiltered} more={query.data?.more ?? false} rows={rows?.length} />
     </div>
   );
 }

@@ -38,11 +38,12 @@ const FILTERS = ['startdate', 'enddate', 'state', 'market', 'cover_type', 'reins
 const KEPT = FILTERS.filter((name) => name !== 'startdate' && name !== 'enddate');
 const STATES = RENEWAL_STATES.map((value) => ({ value, label: RENEWAL_LABELS[value] }));
 
-function useFilters(rows: readonly RenewalRow[] | undefined): Filter[] {
+type Days = { startdate: string; enddate: string };
+function useFilters(rows: readonly RenewalRow[] | undefined, { startdate, enddate }: Days): Filter[] {
   const { data } = useEndpoint(underwritingInfo, {}, { staleTime: 300_000 });
   return [
-    { key: 'startdate', label: 'Expires from', kind: 'day' },
-    { key: 'enddate', label: 'Expires to', kind: 'day' },
+    { key: 'startdate', label: 'Expires from', kind: 'day', applied: startdate },
+    { key: 'enddate', label: 'Expires to', kind: 'day', applied: enddate },
     { key: 'state', label: 'Renewal', kind: 'option', options: STATES },
     { key: 'market', label: 'Market', kind: 'option', options: MARKETS },
     {
@@ -76,7 +77,13 @@ export function RenewalPage() {
   const sees = can(session, 'reports.production');
   const page = useListPage(listRenewals, { name: 'renewals', filters: FILTERS, enabled: sees });
   const { list, query } = page;
-  const filters = useFilters(query.isPlaceholderData ? undefined : query.data?.data);
+  const { data } = query;
+  const today = useFirmToday();
+  // Until the list says its days, those that it is asked for stand there.
+  const start = parseDay(address['startdate'] ?? '') ?? today;
+  const asked = { startdate: start, enddate: parseDay(address['enddate'] ?? '') ?? addDays(start, RENEWAL_DAYS) };
+  const { startdate, enddate } = data ?? asked;
+  const filters = useFilters(query.isPlaceholderData ? undefined : data?.data, { startdate, enddate });
   const leave = useWrite(leaveRenewals, {
     onSuccess: (reply, { body }) => {
       const refused = reply.filter((one) => one.problem !== null);
@@ -88,7 +95,6 @@ export function RenewalPage() {
       close();
     },
   });
-  const today = useFirmToday();
   const withBranch = useShowsBranches();
   const narrow = useNarrow();
   if (session === null || !sees) return <NoPage title="Renewals" may={false} />;
@@ -102,12 +108,7 @@ export function RenewalPage() {
       .catch((problem: unknown) => toastProblem('Nothing was changed', problem));
   const creates = can(session, 'policies.create');
   const sends = can(session, 'policy_documents.generate');
-  const { data } = query;
   const shows = address['show'] === 'calendar';
-  // Until the list says its days, the calendar stands with those that are asked for.
-  const start = parseDay(address['startdate'] ?? '') ?? today;
-  const asked = { startdate: start, enddate: parseDay(address['enddate'] ?? '') ?? addDays(start, RENEWAL_DAYS) };
-  const { startdate, enddate } = data ?? asked;
   const kept = Object.fromEntries(KEPT.map((name) => [name, address[name]]));
   const base = data?.base_currency ?? '';
   const actionsFor = (row: RenewalRow): MenuEntry[] => [

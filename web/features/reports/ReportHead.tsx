@@ -19,6 +19,8 @@ type Props = {
   title: string;
   /** What is shown below is not yet what the address asks for. */
   waiting?: boolean;
+  /** What stands further below is still on its way: it is not printed without it. */
+  below?: boolean;
   /** Whose report it is, where it is of one party: its title leads there. */
   party?: { id: number } | null;
   detail?: ReactNode;
@@ -36,7 +38,19 @@ type Props = {
 
 /** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm is above it. */
 export function ReportHead(props: Props) {
-  const { title, waiting = false, party, detail, badge, call, shown, onExport, more = {}, children } = props;
+  const {
+    title,
+    waiting = false,
+    below = false,
+    party,
+    detail,
+    badge,
+    call,
+    shown,
+    onExport,
+    more = {},
+    children,
+  } = props;
   const session = useSession();
   const chosen = useShownBranch();
   const disabledReason = waiting ? READING : undefined;
@@ -72,7 +86,7 @@ export function ReportHead(props: Props) {
               icon={<Printer size={14} aria-hidden="true" />}
               aria-label="Print"
               onClick={() => print()}
-              {...{ disabledReason }}
+              disabledReason={below ? READING : disabledReason}
             >
               <span className="max-lg:hidden">Print</span>
             </Button>

@@ -49,7 +49,7 @@ export function BatchesPage() {
   const page = useListPage(listStatementBatches, { name: 'statement-batches', filters: ['kind', 'side', 'state'] });
   return (
     <ListPage
-      title="Made together"
+      title="Batches"
       {...page}
       views={<ViewsMenu call={listStatementBatches} />}
       nouns={['batch', 'batches']}
@@ -64,7 +64,7 @@ export function BatchesPage() {
       above={<StatementTabs current="batches" />}
       empty={
         <EmptyState
-          title="Nothing was made together yet."
+          title="No batches yet."
           action={<LinkButton href={paths.statementAccounts}>Choose accounts</LinkButton>}
         >
           Statements, reminders and remittance advice of several parties are made in one go and mailed.

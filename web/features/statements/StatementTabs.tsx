@@ -11,7 +11,7 @@ export function StatementTabs({ current }: { current: Tab }) {
       tabs={[
         { label: 'Statements', href: paths.statementAccounts, current: current === 'accounts' },
         { label: 'Reminders', href: paths.reminders, current: current === 'reminders' },
-        { label: 'Made together', href: paths.statementBatches, current: current === 'batches' },
+        { label: 'Batches', href: paths.statementBatches, current: current === 'batches' },
         { label: 'Reconciliations', href: paths.reconciliations, current: current === 'reconciliations' },
       ]}
     />

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { WireReply } from '../../../domain/endpoint.ts';
-import { editView, saveView, type viewItems } from '../../../domain/views/contract.ts';
+import { editView, saveView, VIEW_NAME_HINT, type viewItems } from '../../../domain/views/contract.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
@@ -38,7 +38,7 @@ export function ViewDialog({ list, query, pathname, view, onClose }: Props) {
       action={view === null ? 'Save view' : 'Change view'}
       {...{ ...dialog, onClose }}
     >
-      <FormText {...{ form }} name="name" label="Name" />
+      <FormText {...{ form }} name="name" label="Name" hint={VIEW_NAME_HINT} />
       <FormSwitch
         {...{ form }}
         name="shared"

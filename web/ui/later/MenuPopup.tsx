@@ -10,6 +10,9 @@ import type { Bridge } from './use-opener.ts';
 // An open menu is outside of the page's landmarks, so it is one itself.
 const LANDMARK = { role: 'region', 'aria-label': 'Open menu' } as const;
 
+/** What cannot be done now; why not is read as any text. */
+const FAINT = 'group-data-disabled/entry:opacity-55';
+
 export function MenuPopup({ bridge, entries, align = 'end', head }: Omit<MenuProps, 'trigger'> & { bridge: Bridge }) {
   const go = useGo();
   return (
@@ -31,18 +34,20 @@ export function MenuPopup({ bridge, entries, align = 'end', head }: Omit<MenuPro
                       entry.onSelect?.();
                       if (entry.href !== undefined) go(entry.href);
                     }}
-                    className={clsx(menuItem, entry.danger === true && 'text-bad')}
+                    className={clsx(menuItem, 'group/entry', entry.danger === true && 'text-bad')}
                   >
-                    {entry.icon}
+                    {entry.icon !== undefined && <span className={`flex ${FAINT}`}>{entry.icon}</span>}
                     <span className="min-w-0 flex-1">
-                      {entry.label}
-                      {entry.detail !== undefined && <span className="block text-xs text-mute">{entry.detail}</span>}
+                      <span className={FAINT}>{entry.label}</span>
+                      {entry.detail !== undefined && (
+                        <span className={`block text-xs text-mute ${FAINT}`}>{entry.detail}</span>
+                      )}
                       {entry.disabledReason !== undefined && (
                         <span className="block text-xs text-mute">{entry.disabledReason}</span>
                       )}
                     </span>
                     {entry.shortcut !== undefined && (
-                      <kbd className="font-sans text-xs text-mute">{entry.shortcut}</kbd>
+                      <kbd className={`font-sans text-xs text-mute ${FAINT}`}>{entry.shortcut}</kbd>
                     )}
                   </Base.Item>
                 </Fragment>

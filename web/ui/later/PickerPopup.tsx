@@ -78,11 +78,7 @@ export function PickerPopup({ id, label, opening, value, onChange, search, text,
               </span>
             )}
           </Combobox.Status>
-          <Combobox.List
-            aria-label={label}
-            aria-busy={waiting}
-            className={clsx(listClass, '*:data-disabled:opacity-100', faded && 'opacity-55')}
-          >
+          <Combobox.List aria-label={label} aria-busy={waiting} className={clsx(listClass, faded && 'opacity-55')}>
             {(item: Found) => (
               // What an earlier question found is no answer to this one.
               <ListboxItem key={item.id} value={item} disabled={waiting}>

@@ -160,7 +160,7 @@ export function Chart({ kind, title, currency, data, series, height: least = 240
           {series.map((one) => (
             <span key={one.key} className="flex justify-between gap-4">
               <span className="text-mute">{one.label}</span>
-              <span className="tabular-nums">{showWireAmount(point.values[one.key] ?? '0', currency)}</span>
+              <span className="tabular-nums">{showWireAmount(point.values[one.key] ?? '0', currency, 'dash')}</span>
             </span>
           ))}
         </output>

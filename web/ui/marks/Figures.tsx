@@ -13,6 +13,7 @@ type MoneyTextProps = {
   currency: string;
   /** Puts the code before the figure; leave out where the column's head has it. */
   withCurrency?: boolean;
+  /** Nothing is an en dash in columns and beside labels. Digits are for sentences, and for a total or a balance that stands alone. */
   zero?: 'dash' | 'digits';
   /** Bad only where it is bad: a negative figure alone is not red. */
   tone?: 'bad' | 'good' | 'mute';

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState, useSyncExternalStore, type FocusEvent } from 'react';
 import {
-  currentDock,
   currentToasts,
   dismissToast,
   dockToasts,
+  hasDock,
   subscribeToasts,
   type ToastKind,
   type ToastMessage,
@@ -12,27 +12,30 @@ import {
 
 const SHOWN_MS: Record<ToastKind, number> = { success: 5000, error: 9000 };
 
-/** The messages for one place: none where a dialog is open above it. */
+/** The messages of one place: those that came while nothing was open above it. */
 function useToasts(dock: symbol | null): Record<ToastKind, ToastMessage[]> {
-  const messages = useSyncExternalStore(subscribeToasts, currentToasts);
-  const here = useSyncExternalStore(subscribeToasts, currentDock) === dock ? messages : [];
+  const here = useSyncExternalStore(subscribeToasts, currentToasts).filter((message) => message.dock === dock);
   return {
     success: here.filter((message) => message.kind === 'success'),
     error: here.filter((message) => message.kind === 'error'),
   };
 }
 
-const corner = 'no-print pointer-events-none fixed right-4 z-70 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2';
+const corner = 'no-print pointer-events-none fixed right-4 flex w-88 max-w-[calc(100vw-2rem)] flex-col gap-2';
 
-/** The two corners: success bottom right, error top right. Mounted once; both are live regions from the start. */
+/**
+ * The two corners: success bottom right, error top right. Mounted once; both are live regions from the start. What is in them
+ * stays there when a dialog opens, under its curtain, and covers nothing of it.
+ */
 export function Toasts() {
   const { success, error } = useToasts(null);
+  const layer = useSyncExternalStore(subscribeToasts, hasDock) ? 'z-38' : 'z-70';
   return (
     <>
-      <section aria-label="Messages" aria-live="polite" className={clsx(corner, 'bottom-4')}>
+      <section aria-label="Messages" aria-live="polite" className={clsx(corner, layer, 'bottom-4')}>
         <Cards messages={success} />
       </section>
-      <section aria-label="Errors" aria-live="assertive" className={clsx(corner, 'top-4')}>
+      <section aria-label="Errors" aria-live="assertive" className={clsx(corner, layer, 'top-4')}>
         <Cards messages={error} />
       </section>
     </>
@@ -42,7 +45,7 @@ export function Toasts() {
 const docked = 'no-print grid max-h-[40dvh] shrink-0 gap-2 overflow-y-auto px-5 not-empty:pt-2';
 
 /**
- * The messages within a dialog, in a row of their own: they cover none of its buttons, and who cannot leave the dialog
+ * What comes while a dialog is uppermost, within it, in a row of their own: they cover none of its buttons, and who cannot leave the dialog
  * hears and dismisses them there.
  */
 export function DockedToasts() {

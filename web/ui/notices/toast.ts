@@ -8,12 +8,14 @@ export type ToastMessage = {
   title: string;
   description: string;
   shown: number;
+  /** The dialog that was uppermost when it came, within which it is shown; null: none was open. */
+  dock: symbol | null;
   stop?: () => void;
 };
 
 let messages: readonly ToastMessage[] = [];
 let count = 0;
-/** Open dialogs, the uppermost last: it shows the messages within itself. */
+/** Open dialogs, the uppermost last: it shows within itself what comes while it is. */
 let docks: readonly symbol[] = [];
 const listeners = new Set<() => void>();
 
@@ -24,9 +26,12 @@ function publish(next: readonly ToastMessage[]): void {
 
 function add(kind: ToastKind, title: string, description: string): void {
   const id = `${kind}\n${title}\n${description}`;
-  if (messages.some((message) => message.id === id)) return;
+  const dock = uppermost();
+  const same = messages.find((message) => message.id === id);
+  if (same?.dock === dock) return;
+  // What is shown beneath a dialog and comes again in it is shown there.
   count += 1;
-  publish([...messages, { id, kind, title, description, shown: count }]);
+  publish([...messages.filter((message) => message !== same), { id, kind, title, description, shown: count, dock }]);
 }
 
 export function toastSuccess(title: string, description = ''): void {
@@ -49,7 +54,7 @@ export function toastError(title: string, description = ''): void {
 export function showWork(title: string, description: string, stop: () => void) {
   count += 1;
   const id = `work\n${count}`;
-  publish([...messages, { id, kind: 'success', title, description, shown: count, stop }]);
+  publish([...messages, { id, kind: 'success', title, description, shown: count, dock: uppermost(), stop }]);
   return {
     describe: (text: string) => publish(messages.map((one) => (one.id === id ? { ...one, description: text } : one))),
     end: () => dismissToast(id),
@@ -69,17 +74,19 @@ export function currentToasts(): readonly ToastMessage[] {
   return messages;
 }
 
-/** A dialog has opened; gives what takes it away again. */
+const uppermost = (): symbol | null => docks.at(-1) ?? null;
+
+/** A dialog has opened; gives what takes it away again. What it shows then is shown by what is beneath it. */
 export function dockToasts(dock: symbol): () => void {
   docks = [...docks, dock];
   publish(messages);
   return () => {
     docks = docks.filter((one) => one !== dock);
-    publish(messages);
+    publish(messages.map((message) => (message.dock === dock ? { ...message, dock: uppermost() } : message)));
   };
 }
 
-/** Where messages are shown: in the uppermost dialog, or in the corners where there is none. */
-export function currentDock(): symbol | null {
-  return docks.at(-1) ?? null;
+/** Whether a dialog is open above the corners. */
+export function hasDock(): boolean {
+  return docks.length > 0;
 }

@@ -21,6 +21,9 @@ function markMore(frame: HTMLDivElement | null) {
   };
 }
 
+/** Hands the height that a column leaves it down to what scrolls. */
+export const SHARES = 'flex min-h-0 flex-col print:block';
+
 type FadingProps = {
   /** What scrolls, with its table as its first child. */
   children: ReactNode;
@@ -30,7 +33,7 @@ type FadingProps = {
 };
 
 /** The frame of a table that may be wider than its place: where columns go on, they fade, and an arrow beside their heads says so. */
-export function Fading({ children, pinned = false, className = 'rounded-[inherit]' }: FadingProps) {
+export function Fading({ children, pinned = false, className = `rounded-[inherit] ${SHARES}` }: FadingProps) {
   return (
     <div ref={markMore} className={clsx('group/table relative min-w-0', className)}>
       {children}

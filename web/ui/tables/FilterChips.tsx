@@ -14,7 +14,8 @@ import { showDay } from '../marks/format.ts';
 export type Filter =
   | { key: string; label: string; kind: 'option'; options: readonly Option[] }
   | { key: string; label: string; kind: 'options'; options: readonly Option[] }
-  | { key: string; label: string; kind: 'day' }
+  /** `applied` is the day that counts while none is chosen. */
+  | { key: string; label: string; kind: 'day'; applied?: string }
   /** A record of a register by its id; `shown` is its name if the page has it. */
   | { key: string; label: string; kind: 'record'; search: Search; shown?: string | undefined };
 
@@ -27,17 +28,21 @@ function shownValue(filter: Filter, value: string, picked: Found | null): string
   return labels.length > 2 ? `${labels.length} chosen` : labels.join(', ');
 }
 
+/** What a filter leaves rows by without being set. */
+const appliedBy = (filter: Filter): string => (filter.kind === 'day' ? (filter.applied ?? '') : '');
+
 /** Up to so many chips stand on a telephone by themselves. */
 const FEW = 3;
 
 /**
- * One chip per filter: its name, or its name and what it is set to with a way to take it off. Many of them would push the
- * list of a telephone out of sight: there a button shows those that are not set.
+ * One chip per filter: its name, or its name and what it is set to with a way to take it off, or what applies without that. Many of them would push the
+ * list of a telephone out of sight: there a button shows those that do not apply.
  */
 export function FilterChips({ filters, list }: { filters: readonly Filter[]; list: ListState }) {
   const narrow = useNarrow() && filters.length > FEW;
   const [all, showAll] = useState(false);
-  const shown = narrow && !all ? filters.filter(({ key }) => (list.filters[key] ?? '') !== '') : filters;
+  const applies = (filter: Filter) => (list.filters[filter.key] ?? '') !== '' || appliedBy(filter) !== '';
+  const shown = narrow && !all ? filters.filter(applies) : filters;
   return (
     <section aria-label="Filters" className="flex flex-wrap items-center gap-1.5">
       {narrow && (
@@ -73,8 +78,9 @@ export function FilterChips({ filters, list }: { filters: readonly Filter[]; lis
 function Chip({ filter, list }: { filter: Filter; list: ListState }) {
   const [open, setOpen] = useState(false);
   const [picked, setPicked] = useState<Found | null>(null);
-  const value = list.filters[filter.key] ?? '';
-  const isSet = value !== '';
+  const set = list.filters[filter.key] ?? '';
+  const isSet = set !== '';
+  const value = isSet ? set : appliedBy(filter);
   const choose = (next: string) => {
     list.setFilter(filter.key, next);
     if (filter.kind !== 'options') setOpen(false);
@@ -83,7 +89,7 @@ function Chip({ filter, list }: { filter: Filter; list: ListState }) {
     <span
       className={clsx(
         'inline-flex h-7 items-center rounded-full border text-xs',
-        isSet ? 'border-link/40 bg-link/8' : 'border-dashed border-edge',
+        isSet ? 'border-link/40 bg-link/8' : clsx('border-edge', value === '' && 'border-dashed'),
       )}
     >
       <Popup
@@ -102,8 +108,10 @@ function Chip({ filter, list }: { filter: Filter; list: ListState }) {
             )}
           >
             {filter.label}
-            {isSet && (
-              <span className="max-w-48 truncate font-medium text-link">{shownValue(filter, value, picked)}</span>
+            {value !== '' && (
+              <span className={clsx('max-w-48 truncate font-medium', isSet ? 'text-link' : 'text-fg')}>
+                {shownValue(filter, value, picked)}
+              </span>
             )}
             {!isSet && <ChevronDown size={12} aria-hidden="true" />}
           </button>

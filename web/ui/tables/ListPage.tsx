@@ -1,10 +1,12 @@
 import { clsx } from 'clsx';
 import { ArrowDown, ArrowDownUp, ArrowUp, Download } from 'lucide-react';
 import { useDeferredValue, useState, type ReactNode } from 'react';
+import { COUNTED } from '../../../domain/tables/counted.ts';
 import { Button } from '../buttons/Button.tsx';
 import { CardRows } from './CardRows.tsx';
 import { ColumnChooser } from './ColumnChooser.tsx';
 import { DataTable } from './DataTable.tsx';
+import { SHARES } from './Fading.tsx';
 import { FilterChips, type Filter } from './FilterChips.tsx';
 import { Menu, type MenuEntry } from '../buttons/Menu.tsx';
 import { PageTitle } from '../layout/PageTitle.tsx';
@@ -12,7 +14,7 @@ import { Paging } from './Paging.tsx';
 import { SearchBox } from './SearchBox.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import { isRefusal } from '../notices/States.tsx';
-import { NothingFound, PastTheEnd, Refused } from './ListStates.tsx';
+import { NothingFound, pageOf, Refused } from './ListStates.tsx';
 import { inOrder } from './column-choice.ts';
 import { nextSort } from './TableParts.tsx';
 import { saysBranch, useShowsBranches } from './shows-branches.ts';
@@ -67,7 +69,6 @@ type ListPageProps<T> = TableProps<T> & {
   empty?: ReactNode;
 };
 
-const COUNTED = 10_000;
 /** How many rows there are: one more than the server counts to stands for all that are beyond. */
 const totalText = (total: number) => (total === COUNTED + 1 ? `${showCount(COUNTED)}+` : showCount(total));
 
@@ -78,6 +79,14 @@ function countText({ recordsTotal, recordsFiltered }: Reply<unknown>, [one, seve
     ? counted
     : `${totalText(recordsFiltered)} of ${counted}`;
 }
+
+/**
+ * With all that is above its rows it fills the screen below the frame's bar, so that the rows scroll and the page does not.
+ * `--above` is what else stands above it.
+ */
+const FILLS = 'print-open max-h-[calc(100dvh-5rem-var(--above,0px))] [&>:not(:last-child)]:shrink-0';
+/** On a low screen the page scrolls as well: so many rem are left to the rows and their foot, or as many as they need. */
+const leastHeight = (rows = Infinity): string => `${rows === 0 ? 14 : Math.min(18, 2.25 * rows + 5)}rem`;
 
 /** The page of a list: title with its count, search, filters, columns, export, one primary action, the table, its foot. */
 export function ListPage<T>(props: ListPageProps<T>) {
@@ -112,12 +121,13 @@ export function ListPage<T>(props: ListPageProps<T>) {
   const { data } = query;
   const refused = data === undefined && query.error !== null;
   // Drawn in short steps; what is around the rows says at once how many there are.
-  const rows = useDeferredValue(data?.data);
+  const page = pageOf(list, data);
+  const rows = useDeferredValue(page.rows);
   useWalk(props);
   // What is done with a selection lies over them.
   const selects = (table.selection?.selected.size ?? 0) > 0;
   return (
-    <div className="flex flex-col gap-3">
+    <div className={clsx('flex flex-col gap-3', !narrow && FILLS)}>
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         <PageTitle title={title} detail={data === undefined ? '\u00a0' : countText(data, nouns)} />
         <div className="no-print flex flex-1 flex-wrap items-center justify-end gap-2 max-sm:basis-full">
@@ -149,8 +159,11 @@ export function ListPage<T>(props: ListPageProps<T>) {
           )}
         </SelectionBar>
       )}
-      <div className="print-open rounded-lg border border-line bg-panel">
-        <div className="rounded-t-lg">
+      <div
+        style={{ minHeight: leastHeight(page.rows?.length) }}
+        className={clsx('print-open rounded-lg border border-line bg-panel', SHARES)}
+      >
+        <div className={clsx('rounded-t-lg', SHARES)}>
           {refused && isRefusal(query.error) ? (
             <Refused {...{ list, filters, columns }} error={query.error} />
           ) : (
@@ -159,27 +172,26 @@ export function ListPage<T>(props: ListPageProps<T>) {
               label={title}
               columns={ordered}
               rows={rows}
-              loading={query.isFetching || rows !== data?.data}
+              loading={query.isFetching || rows !== page.rows}
               error={query.error}
               onRetry={() => void query.refetch()}
               sort={list.sort}
               onSort={list.setSort}
               hidden={hidden}
               density={density}
-              maxHeight="max-h-[max(24rem,calc(100dvh-17rem))]"
-              empty={emptyOf(props)}
+              maxHeight="min-h-0"
+              empty={page.past ?? emptyOf(props)}
             />
           )}
         </div>
-        <Paging list={list} filtered={data?.recordsFiltered} more={data?.more ?? false} rows={data?.data.length} />
+        <Paging list={list} filtered={data?.recordsFiltered} more={data?.more ?? false} rows={page.rows?.length} />
       </div>
     </div>
   );
 }
 
-/** Why there are no rows: past the end, none left by the filters, or none at all. */
-function emptyOf<T>({ list, query: { data }, nouns, empty }: ListPageProps<T>): ReactNode {
-  if (list.page > 1 && data !== undefined && data.recordsFiltered > 0) return <PastTheEnd {...{ list }} />;
+/** Why there are no rows: none left by the filters, or none at all. */
+function emptyOf<T>({ list, nouns, empty }: ListPageProps<T>): ReactNode {
   return list.isFiltered ? <NothingFound {...{ list }} noun={nouns[1]} /> : empty;
 }
 

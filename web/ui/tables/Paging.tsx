@@ -1,12 +1,11 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { COUNTED, lastPage } from '../../../domain/tables/counted.ts';
 import { IconButton } from '../buttons/Button.tsx';
+import { beyond } from './ListStates.tsx';
 import { PAGE_SIZES, type ListState } from './use-list-state.ts';
 import { showCount } from '../fields/whole-number.ts';
 
 type PagingProps = { list: ListState; filtered: number | undefined; more?: boolean; rows: number | undefined };
-
-// Offsets beyond it are refused by the server, with the advice to filter (§6).
-const FARTHEST = 10_000;
 
 /** The foot of a list: its range, the rows of a page, the way on. Keeps its place while loading. */
 export function Paging({ list, filtered, more = false, rows }: PagingProps) {
@@ -14,7 +13,7 @@ export function Paging({ list, filtered, more = false, rows }: PagingProps) {
   const last = first + (rows ?? list.size) - 1;
   const total = filtered === undefined ? '' : `${showCount(more ? filtered - 1 : filtered)}${more ? '+' : ''}`;
   const hasNext = filtered !== undefined && (more || last < filtered);
-  const tooFar = list.page * list.size >= FARTHEST;
+  const tooFar = list.page * list.size >= COUNTED;
   return (
     <div className="no-print sticky bottom-0 z-20 flex min-h-11 flex-wrap items-center justify-between gap-x-4 rounded-b-lg border-t border-line bg-panel px-3 text-xs text-mute">
       <output className="tabular-nums">
@@ -26,7 +25,7 @@ export function Paging({ list, filtered, more = false, rows }: PagingProps) {
               ? `None of ${total}`
               : `${showCount(first)}–${showCount(last)} of ${total}`}
       </output>
-      {hasNext && tooFar && <span>Search or filter to see beyond row {showCount(FARTHEST)}.</span>}
+      {hasNext && tooFar && <span>{beyond()}</span>}
       <div className="flex items-center gap-1">
         <label className="mr-2 flex items-center gap-1.5 max-sm:hidden">
           Rows
@@ -46,7 +45,7 @@ export function Paging({ list, filtered, more = false, rows }: PagingProps) {
           label="Previous page"
           icon={<ChevronLeft size={15} aria-hidden="true" />}
           disabled={list.page === 1}
-          onClick={() => list.setPage(list.page - 1)}
+          onClick={() => list.setPage(Math.min(list.page - 1, lastPage(filtered ?? COUNTED, list.size)))}
         />
         <IconButton
           label="Next page"

@@ -74,6 +74,6 @@ export type DataTableProps<T> = {
   moreTotals?: readonly TotalLine[];
   /** Rows of the skeleton before the first answer. */
   skeletonRows?: number;
-  /** The table scrolls on its own within this height; otherwise it grows with the page. */
+  /** The table scrolls on its own within this height, or in what a column leaves it (`min-h-0`); otherwise it grows with the page. */
   maxHeight?: string;
 };

@@ -1,3 +1,4 @@
+import { COUNTED, lastPage } from '../../../domain/tables/counted.ts';
 import type { Sort } from './table-types.ts';
 import { useAddress } from '../hooks/use-address.ts';
 import { wholeNumber } from '../fields/whole-number.ts';
@@ -44,7 +45,8 @@ export function useListState({ filters: names = [], size: defaultSize = 25 }: Op
     sort,
     filters,
     query: {
-      start: String((page - 1) * size),
+      // Further back nothing is asked for: what answers says how many pages there are.
+      start: String((Math.min(page, lastPage(COUNTED, size)) - 1) * size),
       length: String(size),
       ...(search === '' ? {} : { searchValue: search.slice(0, 100) }),
       ...(sort === undefined ? {} : { sort: `${sort.id},${sort.descending ? 'desc' : 'asc'}` }),

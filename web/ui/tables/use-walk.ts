@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useRouterState } from '@tanstack/react-router';
+import { wholeNumber } from '../fields/whole-number.ts';
 import type { ListState } from './use-list-state.ts';
 import { keepWalk, patternOf } from './walk.ts';
 
@@ -7,7 +8,7 @@ type Shown<T> = {
   call?: string | undefined;
   /** What it was asked, with the branches that it is of. */
   request?: Readonly<Record<string, string>> | undefined;
-  list: Pick<ListState, 'query' | 'page' | 'size'>;
+  list: Pick<ListState, 'query'>;
   query: {
     data: { recordsFiltered: number; more?: boolean | undefined; data: readonly T[] } | undefined;
     isPlaceholderData?: boolean;
@@ -25,7 +26,7 @@ export function useWalk<T>({ call, request, list, query, rowHref }: Shown<T>): v
     const hrefs = data.data.map(rowHref);
     if (hrefs.some((href) => href.startsWith(`${pathname}?`))) return;
     const { recordsFiltered: total, more = false } = data;
-    const start = (list.page - 1) * list.size;
+    const start = wholeNumber(list.query['start'], 0);
     keepWalk({ call, query: request ?? list.query, start, total, more, hrefs, pattern: patternOf(data.data, hrefs) });
   });
 }

@@ -4,14 +4,15 @@ import { registerTable, registerTotals } from '../../../../domain/claims/table.t
 import type { Decoded, Reply } from '../../../../domain/endpoint.ts';
 import { AT_CLOSING } from '../../../../domain/reports/closing-rates.ts';
 import { replyRow, type Sortable, type Values } from '../../../../domain/tables/table.ts';
-import { type Day, yearOf } from '../../../../domain/values/day.ts';
+import { type Day, firstOfYear } from '../../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../../domain/values/money.ts';
+import { COUNTED } from '../../../../domain/tables/counted.ts';
 import { periodOf } from '../../../platform/exports/facts.ts';
 import { listing } from '../../../platform/exports/list.ts';
 import { rowsOf } from '../../../platform/exports/snapshot.ts';
 import { mapped } from '../../../platform/exports/table.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { type Condition, COUNTED, every, hasText, parseSort, when } from '../../../platform/http/lists.ts';
+import { type Condition, every, hasText, parseSort, when } from '../../../platform/http/lists.ts';
 import { isOfClass, isOfStage } from '../../claims/stages.ts';
 import {
   allNow,
@@ -48,7 +49,7 @@ type Rated = (typeof AT_CLOSING)[number];
 type Stored = Omit<Row, 'policy' | Rated | keyof ReturnType<typeof figuresOf>> &
   ClaimAt & { policy: string; of_security: number };
 
-function dayOf(ctx: Ctx, { asat = ctx.today, from = `${yearOf(asat)}-01-01`, security }: Query): ClaimsDay {
+function dayOf(ctx: Ctx, { asat = ctx.today, from = firstOfYear(asat), security }: Query): ClaimsDay {
   assertPeriod({ from, last: asat });
   return { asAt: asat, from, security: security ?? null };
 }

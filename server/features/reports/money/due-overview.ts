@@ -9,7 +9,7 @@ import { formatAmount, sum } from '../../../../domain/values/money.ts';
 import { listing, type Titles } from '../../../platform/exports/list.ts';
 import { plannedOnce } from '../../../platform/db/pool.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { type Condition, COUNTED, every, parseSort } from '../../../platform/http/lists.ts';
+import { type Condition, every, parseSort } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { refOf } from '../../records.ts';
 import { lastTwelve, monthOf } from '../production/months.ts';
@@ -29,6 +29,7 @@ import { releasedByDueDay, unpaidOf } from './released.ts';
 import { branchesWith, narrowedTo } from '../../permitted.ts';
 import { dueToReinsurersTable, dueToUsTable, type overviewTotals } from '../../../../domain/reports/tables.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
+import { COUNTED } from '../../../../domain/tables/counted.ts';
 
 type Query = Decoded<typeof dueToUsOverview>['query'];
 type Row = Values<typeof dueToReinsurersTable>;

@@ -8,10 +8,11 @@ import {
 } from '../../../../domain/reports/item-movements.ts';
 import type { Sortable, Values } from '../../../../domain/tables/table.ts';
 import { type Day, writtenDay } from '../../../../domain/values/day.ts';
+import { COUNTED } from '../../../../domain/tables/counted.ts';
 import { fact, periodOf } from '../../../platform/exports/facts.ts';
 import { listing } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { COUNTED, every, parseSort, when } from '../../../platform/http/lists.ts';
+import { every, parseSort, when } from '../../../platform/http/lists.ts';
 import { accountsOf } from '../../firm/chart.ts';
 import { assertPeriod } from '../period.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';

@@ -4,7 +4,7 @@ import { makeBook } from '../../../testing/factories.ts';
 import { planAsRole, rowsReadAsRole } from '../../../testing/plans.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { COUNTED } from '../../../platform/http/lists.ts';
+import { COUNTED } from '../../../../domain/tables/counted.ts';
 import { dueToUs } from './due-overview.ts';
 import { itemMovements } from './item-movements.ts';
 import { vacuum } from '../../../testing/vacuum.ts';

@@ -1,8 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { AccountFunction } from '../../../../domain/ledger/accounts.ts';
 import { firstOf, invalid } from '../../../../domain/errors.ts';
+import { COUNTED } from '../../../../domain/tables/counted.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { COUNTED, searchKey } from '../../../platform/http/lists.ts';
+import { searchKey } from '../../../platform/http/lists.ts';
 import type { Database } from '../../../platform/db/pool.ts';
 import { codesOf } from '../../firm/chart.ts';
 import { contains } from '../../registers/page.ts';

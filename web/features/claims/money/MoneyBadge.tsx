@@ -1,5 +1,6 @@
 import { isDisputed, type Agreement } from '../../../../domain/claims/states.ts';
 import { Badge } from '../../../ui/marks/Badge.tsx';
+import { daysLate } from '../../../ui/marks/lateness.ts';
 import { isNothing } from '../../ledger/wire-amounts.ts';
 
 type Owed = { currency: string; outstanding: string; settled: string; overdue: number; agreement: Agreement | null };
@@ -8,7 +9,6 @@ type Owed = { currency: string; outstanding: string; settled: string; overdue: n
 export function MoneyBadge({ note }: { note: Owed }) {
   if (isNothing(note.outstanding, note.currency)) return <Badge tone="good">Settled</Badge>;
   if (note.agreement !== null && isDisputed(note.agreement)) return <Badge tone="bad">Disputed</Badge>;
-  if (note.overdue > 0)
-    return <Badge tone="bad">{note.overdue === 1 ? '1 day late' : `${note.overdue} days late`}</Badge>;
+  if (note.overdue > 0) return <Badge tone="bad">{daysLate(note.overdue)}</Badge>;
   return isNothing(note.settled, note.currency) ? <Badge>Open</Badge> : <Badge tone="warn">Part settled</Badge>;
 }

@@ -37,7 +37,7 @@ function standingColumns({ before, after, currency }: Effect): StatementColumn<R
     return (
       <>
         <MoneyText value={is} {...{ currency }} strong={was !== is} />
-        {was !== is && <span className="block text-xs text-mute">was {showWireAmount(was, currency)}</span>}
+        {was !== is && <span className="block text-xs text-mute">was {showWireAmount(was, currency, 'dash')}</span>}
       </>
     );
   };

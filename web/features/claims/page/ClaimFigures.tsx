@@ -3,6 +3,7 @@ import { partyHref } from '../../../paths.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { Badge, StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { DayText, MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
+import { daysLate } from '../../../ui/marks/lateness.ts';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { isNothing, sumOf } from '../../ledger/wire-amounts.ts';
 import type { ClaimRecord } from '../form/claim-form.ts';
@@ -63,7 +64,7 @@ function Age({ row, open }: { row: Security; open: boolean }): ReactNode {
   return (
     <span className="inline-flex items-center gap-1.5 md:flex-col md:items-start md:gap-0.5">
       <DayText value={row.due_on} />
-      {row.age > 0 && <Badge tone="bad">{row.age === 1 ? '1 day late' : `${row.age} days late`}</Badge>}
+      {row.age > 0 && <Badge tone="bad">{daysLate(row.age)}</Badge>}
     </span>
   );
 }

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { MOVEMENT_LABELS, MOVEMENT_STATES } from '../../../../domain/claims/states.ts';
 import { movementTable } from '../../../../domain/claims/table.ts';
@@ -48,11 +49,15 @@ const COLUMNS = screenColumns(movementTable, {
 export function MovementsTab({ claim, add }: { claim: ClaimRecord; add: ReactNode }) {
   const { selection, dialog } = useSelection({ kind: 'movement' });
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
-      <SelectionBar selected={selection.selected}>
-        {selection.actions(claim.movements.filter(({ id }) => selection.selected.has(String(id))))}
-      </SelectionBar>
-      <Card flush title="Movements" actions={add}>
+    <>
+      <Card
+        flush
+        title="Movements"
+        actions={<div className={clsx(selection.selected.size > 0 && 'invisible')}>{add}</div>}
+      >
+        <SelectionBar inCard selected={selection.selected}>
+          {selection.actions(claim.movements.filter(({ id }) => selection.selected.has(String(id))))}
+        </SelectionBar>
         <DataTable
           label="Movements in their order"
           columns={COLUMNS}
@@ -71,6 +76,6 @@ export function MovementsTab({ claim, add }: { claim: ClaimRecord; add: ReactNod
         />
       </Card>
       {dialog}
-    </div>
+    </>
   );
 }

@@ -27,7 +27,7 @@ function RecoveryCard() {
             <DeskRow
               key={`${row.security.id} ${row.currency}`}
               name={<PartyLink party={row.security} />}
-              figure={<MoneyText withCurrency value={row.open} currency={row.currency} zero="digits" />}
+              figure={<MoneyText withCurrency value={row.open} currency={row.currency} />}
               detail={
                 <>
                   called <MoneyText value={row.called} currency={row.currency} />,{' '}
@@ -98,7 +98,7 @@ export function ClaimsDesk() {
               <DeskRow
                 key={row.claim.id}
                 name={<NameLink href={claimHref(row.claim.id)}>{row.claim.name}</NameLink>}
-                figure={<MoneyText withCurrency value={row.outstanding} currency={row.currency} zero="digits" />}
+                figure={<MoneyText withCurrency value={row.outstanding} currency={row.currency} />}
                 detail={row.insured}
                 under={`${row.days} days`}
               />
@@ -166,7 +166,7 @@ export function ClaimsDesk() {
               <DeskRow
                 key={row.currency}
                 name={`Reserves in ${row.currency}`}
-                figure={<MoneyText withCurrency strong value={row.net} currency={row.currency} zero="digits" />}
+                figure={<MoneyText withCurrency strong value={row.net} currency={row.currency} />}
                 detail={<Moved row={row} kinds={['opened', 'raised']} />}
                 under={<Moved row={row} kinds={['lowered']} />}
               />

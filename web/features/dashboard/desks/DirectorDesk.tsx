@@ -190,7 +190,6 @@ function OverdueCard() {
               <MoneyText
                 withCurrency
                 strong
-                zero="digits"
                 value={sumOf([data.d91_180, data.d181_365, data.over_365], data.currency)}
                 currency={data.currency}
               />

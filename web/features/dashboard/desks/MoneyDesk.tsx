@@ -63,7 +63,7 @@ function AccountsCard() {
                   </span>
                 </NameLink>
               }
-              figure={<MoneyText withCurrency value={row.held} currency={row.currency} zero="digits" />}
+              figure={<MoneyText withCurrency value={row.held} currency={row.currency} />}
               detail={
                 <>
                   {row.branch} · <BelongsToOthers {...{ row }} />
@@ -97,7 +97,7 @@ function PositionsCard() {
             <DeskRow
               key={row.currency}
               name={row.currency}
-              figure={<MoneyText value={row.net} currency={row.currency} zero="digits" />}
+              figure={<MoneyText value={row.net} currency={row.currency} />}
               detail={
                 row.value === null ? (
                   'No rate of today'

@@ -8,6 +8,7 @@ import { StatusBadge } from '../../../ui/marks/Badge.tsx';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import { MoneyText } from '../../../ui/marks/Figures.tsx';
+import { pageOf } from '../../../ui/tables/ListStates.tsx';
 import { Paging } from '../../../ui/tables/Paging.tsx';
 import { EmptyState, ErrorState } from '../../../ui/notices/States.tsx';
 import { type StatementColumn, StatementTable } from '../../../ui/tables/StatementTable.tsx';
@@ -45,6 +46,7 @@ export function PartyUses({ register, party }: Props) {
   });
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const policies = data?.policies;
+  const { rows, past } = pageOf(list, policies ?? undefined);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       {policies === null ? (
@@ -58,18 +60,14 @@ export function PartyUses({ register, party }: Props) {
           <DataTable
             label={`Policies that name ${party.name}`}
             columns={columnsOf(register)}
-            rows={policies?.data}
+            {...{ rows }}
+            empty={past}
             rowKey={(row) => String(row.id)}
             rowHref={(row) => paths.policy.replace('$id', String(row.id))}
             loading={isFetching}
             skeletonRows={5}
           />
-          <Paging
-            list={list}
-            filtered={policies?.recordsFiltered}
-            more={policies?.more ?? false}
-            rows={policies?.data.length}
-          />
+          <Paging list={list} filtered={policies?.recordsFiltered} more={policies?.more ?? false} rows={rows?.length} />
         </Card>
       )}
       {data?.balances != null && <Balances balances={data.balances} party={party} />}

@@ -2,6 +2,7 @@ import type { WireReply } from '../../../../domain/endpoint.ts';
 import { claimReport, claimReportTotals } from '../../../../domain/claims/report-contract.ts';
 import { CLAIM_STAGES, STAGE_LABELS } from '../../../../domain/claims/states.ts';
 import { registerTable } from '../../../../domain/claims/table.ts';
+import { firstOfYear } from '../../../../domain/values/day.ts';
 import { useTogether } from '../../../api/session.ts';
 import { useBaseCurrency } from '../../../api/base-currency.ts';
 import { useList, useListPage } from '../../../api/use-list.ts';
@@ -16,6 +17,7 @@ import { type FigureHref, screenColumns } from '../../../ui/tables/table-columns
 import { ClaimTabs } from '../../claims/ClaimTabs.tsx';
 import { searchReinsureds, searchSecurities, useAccounting, usePartyOf } from '../../ledger/use-lookups.ts';
 import { BaseTotal } from '../parties/AsAtTotal.tsx';
+import { useReportDay } from '../AsAtField.tsx';
 import { leftAt, RatesField, useRates } from '../RatesField.tsx';
 import type { Rates } from '../../../../domain/reports/closing-rates.ts';
 import { useWideSheet } from '../../../ui/tables/use-wide-sheet.ts';
@@ -102,6 +104,7 @@ export function ClaimRegisterPage() {
   const bordereau = list.filters['security'] !== undefined && list.filters['security'] !== '';
   // A filter that was taken away is empty: none.
   const { asat = '', from = '', security = '' } = list.filters;
+  const day = useReportDay();
   const together = useTogether();
   const behind = useFigures(register, {
     asat: asat || undefined,
@@ -109,8 +112,8 @@ export function ClaimRegisterPage() {
     security: security || undefined,
   });
   const filters: Filter[] = [
-    { key: 'asat', label: 'As at', kind: 'day' },
-    { key: 'from', label: 'Moved since', kind: 'day' },
+    { key: 'asat', label: 'As at', kind: 'day', applied: day },
+    { key: 'from', label: 'Moved since', kind: 'day', applied: firstOfYear(day) },
     {
       key: 'stage',
       label: 'Stage',

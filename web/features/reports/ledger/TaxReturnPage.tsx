@@ -122,7 +122,8 @@ export function TaxReturnPage() {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         {...{ waiting }}
-        call={taxReturn}
+        // Of one tax its documents are what is exported, and mailed.
+        call={tax === '' ? taxReturn : taxDocuments}
         shown={shownPeriod(period)}
         title="Tax return"
         detail={name === undefined ? detailOf(period) : `${name} · ${detailOf(period)}`}

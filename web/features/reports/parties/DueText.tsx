@@ -1,4 +1,5 @@
 import { DayText } from '../../../ui/marks/Figures.tsx';
+import { daysLate } from '../../../ui/marks/lateness.ts';
 
 /** When a note is due, and for how long it has been. */
 export function DueText({ due_on: due, overdue }: { due_on: string; overdue: number }) {
@@ -8,7 +9,7 @@ export function DueText({ due_on: due, overdue }: { due_on: string; overdue: num
       {overdue > 0 && (
         <>
           {' · '}
-          {overdue} {overdue === 1 ? 'day' : 'days'}
+          {daysLate(overdue)}
         </>
       )}
     </span>

@@ -13,7 +13,7 @@ export function PayableFigures({ totals }: { totals: Apart }) {
   const { currency, returns } = totals;
   const figure = (label: string, value: string | null) => (
     <span>
-      {label} <MoneyText strong zero="digits" {...{ value, currency }} />
+      {label} <MoneyText strong {...{ value, currency }} />
     </span>
   );
   return (

@@ -9,6 +9,7 @@ import { can, useSession } from '../../../api/session.ts';
 import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
 import { FigureLink } from '../../../ui/marks/FigureLink.tsx';
+import { daysLate } from '../../../ui/marks/lateness.ts';
 import { PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { StatementTable, type StatementColumn, type StatementGroup } from '../../../ui/tables/StatementTable.tsx';
 import { cutText, focusRing } from '../../../ui/styles.ts';
@@ -56,16 +57,14 @@ function columnsOf(reply: Reply, behind: FigureHref<Row>, { beside, rates }: Sho
       ),
       due_on: (row) => {
         const late = daysBetween(row.due_on, asAt);
+        // Where there is no room for both on a line, it is below.
         return (
-          <span className="whitespace-nowrap">
-            <DayText value={row.due_on} />
+          <>
+            <DayText value={row.due_on} />{' '}
             {late > 0 && !isNothing(row.balance, row.currency) && (
-              <span className="ml-1.5 text-xs text-warn">
-                <span aria-hidden="true">{late} d</span>
-                <span className="sr-only">{late} days late</span>
-              </span>
+              <span className="text-xs whitespace-nowrap text-warn">{daysLate(late)}</span>
             )}
-          </span>
+          </>
         );
       },
       balance: (row) => <MoneyText value={row.balance} currency={row.currency} strong />,

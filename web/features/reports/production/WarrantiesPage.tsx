@@ -10,6 +10,7 @@ import { focusOnceThere } from '../../../ui/focus-once-there.ts';
 import { useAddress } from '../../../ui/hooks/use-address.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { MoneyText, RateText } from '../../../ui/marks/Figures.tsx';
+import { daysLate } from '../../../ui/marks/lateness.ts';
 import { NameLink } from '../../../ui/marks/NameLink.tsx';
 import { EmptyState } from '../../../ui/notices/States.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
@@ -33,7 +34,7 @@ type Row = WireReply<typeof warranties>['data'][number];
 
 const daysLeft = (row: Row) => (
   <span className={clsx('whitespace-nowrap', row.days < 0 && 'font-medium text-bad')}>
-    {row.days < 0 ? `${-row.days} late` : row.days === 0 ? 'Today' : row.days}
+    {row.days < 0 ? daysLate(-row.days) : row.days === 0 ? 'Today' : row.days}
   </span>
 );
 
