@@ -147,7 +147,8 @@ describe('the way in', () => {
     const password = page.getByLabel('Password', { exact: true });
     await password.fill('short one');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('Choose a longer or less common password. It needs at least 12 characters.').waitFor();
+    await page.getByText('Choose a longer or less common password.').waitFor();
+    await page.getByText('At least 12 characters.').waitFor();
     await expectAccessible(page, 'a password that is too short');
     await context.close();
   });

@@ -1,7 +1,7 @@
 /** Signing in and up, and passwords. §5 Accounts. */
 import * as z from 'zod/mini';
 import { endpoint, SCA } from '../endpoint.ts';
-import { atMost, currencyCode, lengths, text } from '../wire.ts';
+import { currencyCode, lengths, text } from '../wire.ts';
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD, WEAK_PASSWORD } from './password.ts';
 import { passkeyAnswer, secondFactorAsked, typedCode } from './second-factor.ts';
 import { done, sessionUser } from './session.ts';
@@ -13,10 +13,7 @@ export const email = z.string(EMAIL).check(z.trim(), z.maxLength(254, EMAIL), z.
 /** A password that is being chosen; the server's dictionaries say whether it is a common one. §8. */
 const newPassword = z
   .string(WEAK_PASSWORD)
-  .check(
-    z.minLength(SHORTEST_PASSWORD, WEAK_PASSWORD),
-    z.maxLength(LONGEST_PASSWORD, atMost(LONGEST_PASSWORD).message),
-  );
+  .check(z.minLength(SHORTEST_PASSWORD, WEAK_PASSWORD), z.maxLength(LONGEST_PASSWORD, WEAK_PASSWORD));
 
 /** A password that is only compared: whatever was sent, a wrong one answers in one way. */
 export const typedPassword = z.string('Enter your password.').check(z.maxLength(1000, 'Enter your password.'));

@@ -2,6 +2,6 @@
 export const SHORTEST_PASSWORD = 12;
 export const LONGEST_PASSWORD = 128;
 
-/** Before anything is typed. */
+/** Beside the field, also while it is refused. */
 export const PASSWORD_HINT = `At least ${SHORTEST_PASSWORD} characters.`;
-export const WEAK_PASSWORD = `Choose a longer or less common password. It needs at least ${SHORTEST_PASSWORD} characters.`;
+export const WEAK_PASSWORD = 'Choose a longer or less common password.';

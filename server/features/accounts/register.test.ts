@@ -103,19 +103,19 @@ describe('a later sign-up', () => {
 
   test.each([
     ['too short', 'short one'],
-    ['129 characters', 'oat ferry lantern '.repeat(8).slice(0, 129), 'At most 128 characters.'],
+    ['129 characters', 'oat ferry lantern '.repeat(8).slice(0, 129)],
     ['common', 'password1234'],
     ['leaked and repeated', 'trustno1trustno1'],
     ['a keyboard walk', 'qwertyuiop[]'],
     ['the address itself', 'erin.mwangi@slipway.test'],
     ['the address in capitals', 'ERIN.MWANGI@SLIPWAY.TEST'],
     ['one character', 'aaaaaaaaaaaaaaaa'],
-  ])('a password that is %s is refused', async (_what, password, message = WEAK_PASSWORD) => {
+  ])('a password that is %s is refused', async (_what, password) => {
     const reply = await app.call(null, REGISTER, {
       body: { name: 'Erin Mwangi', email: 'erin.mwangi@slipway.test', password },
     });
     expect(reply.status).toBe(400);
-    expect(reply.body.errors).toEqual([{ field: 'password', message }]);
+    expect(reply.body.errors).toEqual([{ field: 'password', message: WEAK_PASSWORD }]);
   });
 
   test('every bad field is told at once', async () => {
@@ -123,10 +123,7 @@ describe('a later sign-up', () => {
     expect(reply.body.errors).toEqual([
       { field: 'name', message: 'Name must be 2 to 100 characters.' },
       { field: 'email', message: 'Enter a valid email address.' },
-      {
-        field: 'password',
-        message: 'Choose a longer or less common password. It needs at least 12 characters.',
-      },
+      { field: 'password', message: 'Choose a longer or less common password.' },
     ]);
   });
 

@@ -72,7 +72,9 @@ type FieldProps = {
 };
 
 export function PlainField({ label, name, error, hint, type = 'text', ...input }: FieldProps) {
-  const note = error === undefined ? (hint === undefined ? undefined : `${name}-hint`) : `${name}-error`;
+  const notes = [error !== undefined && `${name}-error`, hint !== undefined && `${name}-hint`].filter(
+    (one) => one !== false,
+  );
   return (
     <div>
       <label htmlFor={name} className="mb-1 block text-xs font-medium text-mute">
@@ -84,7 +86,7 @@ export function PlainField({ label, name, error, hint, type = 'text', ...input }
         name={name}
         type={type}
         aria-invalid={error === undefined ? undefined : true}
-        aria-describedby={note}
+        aria-describedby={notes.length === 0 ? undefined : notes.join(' ')}
         className={`h-9 w-full rounded-md border border-edge bg-panel px-2.5 aria-invalid:border-bad ${focus}`}
       />
       {error !== undefined && (
@@ -92,7 +94,7 @@ export function PlainField({ label, name, error, hint, type = 'text', ...input }
           {error}
         </p>
       )}
-      {error === undefined && hint !== undefined && (
+      {hint !== undefined && (
         <p id={`${name}-hint`} className="mt-1 text-xs text-mute">
           {hint}
         </p>
