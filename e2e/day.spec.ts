@@ -212,8 +212,10 @@ describe('each role', () => {
           const main = document.querySelector('main');
           const right = Math.max(...[...main.querySelectorAll('section, a')].map((one) => one.getBoundingClientRect().right));
           const cards = [...main.querySelectorAll('.rounded-lg.border.bg-panel')].filter((one) => one.getBoundingClientRect().height > 40 && one.parentElement.closest('.rounded-lg.border.bg-panel') === null);
-          const rows = Map.groupBy(cards, (one) => Math.round(one.getBoundingClientRect().top));
-          const ragged = [...rows.values()].filter((row) => Math.max(...row.map((one) => one.getBoundingClientRect().right)) < right - 2).map((row) => row[0].textContent.slice(0, 40));
+          const boxes = cards.map((one) => ({ text: one.textContent.slice(0, 40), ...one.getBoundingClientRect().toJSON() }));
+          const middle = (box) => (box.top + box.bottom) / 2;
+          const hasBeside = (box) => boxes.some((other) => other.left >= box.right && other.top <= middle(box) && other.bottom >= middle(box));
+          const ragged = boxes.filter((box) => box.right < right - 2 && !hasBeside(box)).map((box) => box.text);
           return { cards: cards.length, ragged };
         })()`);
       for (const width of [720, 1440, 1920]) {

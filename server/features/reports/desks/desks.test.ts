@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, confirmedAccounts, examplePolicy, makeBook, type Book } from '../../../testing/factories.ts';
+import { FIRST_ROWS } from '../../../../domain/reports/desks.ts';
 import { addDays } from '../../../../domain/values/day.ts';
 import { approvedSlip } from '../../../testing/slip-factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
@@ -290,7 +291,7 @@ describe('who underwrites', () => {
     expect(await on(15)).toEqual([]);
   });
 
-  test('the first eight of a list come with how many there are, and more of them where more are asked for', async () => {
+  test('the first rows of a list come with how many there are, and more of them where more are asked for', async () => {
     t.clock.set('2026-03-02T08:00:00Z');
     for (let one = 0; one < 9; one += 1)
       await t.call('underwriter.lon', `POST ${UW}/save`, { body: examplePolicy(book) });
@@ -298,7 +299,7 @@ describe('who underwrites', () => {
       const { status, body } = await t.call('underwriter.lon', `GET ${UW}/desk`, { query });
       return status === 200 ? [body.drafts.count, body.drafts.data.length] : body.errors;
     };
-    expect(await drafts({})).toEqual([9, 8]);
+    expect(await drafts({})).toEqual([9, FIRST_ROWS]);
     expect(await drafts({ length: '500' })).toEqual([9, 9]);
     expect(await drafts({ length: '501' })).toEqual([{ field: 'length', message: 'length must be from 1 to 500.' }]);
   });

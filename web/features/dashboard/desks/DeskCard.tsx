@@ -68,7 +68,7 @@ export function DeskCard<T>({ title, all, read, nothing, children }: DeskCardPro
 const SKELETON_WIDTHS = ['w-1/2', 'w-2/5', 'w-3/5', 'w-1/3', 'w-7/12'];
 
 /** Rows that are not there yet, of the height of those that come. */
-export function DeskSkeletons() {
+function DeskSkeletons() {
   return (
     <ul aria-hidden="true">
       {SKELETON_WIDTHS.map((width) => (
