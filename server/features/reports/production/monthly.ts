@@ -144,21 +144,22 @@ async function madeRows(ctx: Ctx, input: Input): Promise<Made[]> {
     planned_brokerage: { of: brokerage, span: spans.month, planned: true },
     planned_brokerage_year: { of: brokerage, span: spans.year, planned: true },
   };
-  const sums = Object.entries(figures).map(
-    ([figure, { of, span, planned }]) =>
-      sql`sum(p.${sql.ref(of)}) filter (where ${every([within(span), planned && sql`p.planned`])}) as ${sql.ref(figure)}`,
+  const summed = [...new Set(Object.values(figures).map(({ of }) => of))].map(
+    (of) => sql`sum(p.${sql.ref(of)}) as ${sql.ref(of)}`,
   );
-  const totals = Object.keys(figures).map((figure) => {
+  const totals = Object.entries(figures).map(([figure, { of, span, planned }]) => {
     const type = figure === 'policies' ? sql`int` : sql`bigint`;
-    return sql`coalesce(sum(p.${sql.ref(figure)}), 0)::${type} as ${sql.ref(figure)}`;
+    const which = every([within(span), planned && sql`p.planned`]);
+    return sql`coalesce(sum(p.${sql.ref(of)}) filter (where ${which}), 0)::${type} as ${sql.ref(figure)}`;
   });
-  // Summed by what a row is of before it is named.
+  // Summed by month first, since several figures have the same, and by what a row is of before it is named.
   const { rows } = await sql<Made>`
     with ${madeIn(ctx, { from: spans.lastYearToDate.from, to: spans.month.to })},
-    summed as (
-      select ${column}, ${inBase ? sql`${ctx.firm.baseCurrency}::text as currency` : sql`p.currency`}, ${sql.join(sums)}
-      from (select m.*, ${isPlanned} as planned from made m) p where ${within(spans.year)} or ${within(spans.before)} or ${within(spans.lastYearToDate)} group by 1, 2)
-    select ${key} as id, ${name} as name, p.currency, ${sql.join(totals)} from summed p ${names} group by 1, 2, 3 order by 2, 1, 3`.execute(
+    monthly as (
+      select ${column}, ${inBase ? sql`${ctx.firm.baseCurrency}::text` : sql`p.currency`} as currency, p.month, p.planned, ${sql.join(summed)}
+      from (select m.*, ${isPlanned} as planned from made m) p
+      where ${within(spans.year)} or ${within(spans.before)} or ${within(spans.lastYearToDate)} group by 1, 2, 3, 4)
+    select ${key} as id, ${name} as name, p.currency, ${sql.join(totals)} from monthly p ${names} group by 1, 2, 3 order by 2, 1, 3`.execute(
     ctx.db,
   );
   return rows.map((row) => ({ ...row, name: nameInWords(by, row.name) }));
