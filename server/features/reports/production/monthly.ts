@@ -269,13 +269,13 @@ async function monthRows(ctx: Ctx, last: Day): Promise<Month[]> {
   const { year, lastYearToDate } = spansOf(firstOfMonth(last));
   const { rows } = await sql<Month>`
     with ${madeIn(ctx, { from: lastYearToDate.from, to: year.to })},
+    classes as (
+      select branch_id, cover_type_id, month, sum(base_fac_premium) as premium, sum(base_brokerage) as brokerage from made group by 1, 2, 3),
     months as (
-      select extract(month from month)::int as month, month >= ${year.from}::date as this_year,
-        sum(base_fac_premium) as premium, sum(base_brokerage) as brokerage,
-        sum(base_fac_premium) filter (where planned) as planned_premium, sum(base_brokerage) filter (where planned) as planned_brokerage
-      from (
-        select made.*, (branch_id, cover_type_id) in (${plannedIn(ctx, last)}) as planned from made) made
-      group by made.month),
+      select extract(month from month)::int as month, month >= ${year.from}::date as this_year, sum(premium) as premium, sum(brokerage) as brokerage,
+        sum(premium) filter (where planned) as planned_premium, sum(brokerage) filter (where planned) as planned_brokerage
+      from (select c.*, (branch_id, cover_type_id) in (${plannedIn(ctx, last)}) as planned from classes c) c
+      group by c.month),
     budgeted as (
       select m.month, sum(m.premium)::bigint as premium, sum(m.brokerage)::bigint as brokerage
       from budgets b join budget_months m on m.budget_id = b.id
