@@ -77,7 +77,24 @@ test.each([
   resolve();
   await sheet.waitFor({ state: 'detached' });
   expect(await shown()).not.toEqual(before);
-  expect(await page.getByRole('button', { name: 'Print' }).getAttribute('aria-disabled')).toBe(null);
+  await expect.poll(() => page.getByRole('button', { name: 'Print' }).getAttribute('aria-disabled')).toBe(null);
+  await context.close();
+});
+
+test('a report is printed once its first figures are there', async () => {
+  const { page, context } = await office.open({ who: 'manager.lon' });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route('**/trialbalance/items?*', async (route) => {
+    await promise;
+    await route.continue();
+  });
+  await page.goto('/trialbalance');
+  await page.locator('main [aria-busy=true]').first().waitFor();
+  const print = page.getByRole('button', { name: 'Print' });
+  expect(await print.getAttribute('aria-disabled')).toBe('true');
+  resolve();
+  await page.getByRole('columnheader').first().waitFor();
+  await expect.poll(() => print.getAttribute('aria-disabled')).toBe(null);
   await context.close();
 });
 

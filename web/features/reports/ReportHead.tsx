@@ -1,3 +1,4 @@
+import { useIsFetching } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Printer } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -19,8 +20,6 @@ type Props = {
   title: string;
   /** What is shown below is not yet what the address asks for. */
   waiting?: boolean;
-  /** What stands further below is still on its way: it is not printed without it. */
-  below?: boolean;
   /** Whose report it is, where it is of one party: its title leads there. */
   party?: { id: number } | null;
   detail?: ReactNode;
@@ -38,22 +37,12 @@ type Props = {
 
 /** The head of a report: what it is, as at when, and the ways to take it away. On paper the firm is above it. */
 export function ReportHead(props: Props) {
-  const {
-    title,
-    waiting = false,
-    below = false,
-    party,
-    detail,
-    badge,
-    call,
-    shown,
-    onExport,
-    more = {},
-    children,
-  } = props;
+  const { title, waiting = false, party, detail, badge, call, shown, onExport, more = {}, children } = props;
   const session = useSession();
   const chosen = useShownBranch();
   const disabledReason = waiting ? READING : undefined;
+  // Wherever on the page it stands, what is read for the first time is not printed without.
+  const isRead = useIsFetching({ predicate: ({ state }) => state.data === undefined }) === 0;
   const may = call === undefined || letsIn(call.access, (one) => can(session, one));
   return (
     <header
@@ -86,7 +75,7 @@ export function ReportHead(props: Props) {
               icon={<Printer size={14} aria-hidden="true" />}
               aria-label="Print"
               onClick={() => print()}
-              disabledReason={below ? READING : disabledReason}
+              disabledReason={isRead ? undefined : READING}
             >
               <span className="max-lg:hidden">Print</span>
             </Button>

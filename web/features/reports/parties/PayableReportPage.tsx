@@ -101,16 +101,13 @@ export function PayableReportPage() {
   const { data, waiting } = replyOf(report, param);
   const party = data?.party ?? null;
   const hasNotes = data !== undefined && (data.totals.length > 0 || open.open === 'only');
-  // Read here as well as where it stands: how it is known, and that the page is whole.
-  const summed = param === '' || hasNotes;
   const summary = { ...(param !== '' && { param }), asat: asAt, beside, rates };
-  const all = useEndpoint(securitiesSummary, { query: summary }, { enabled: summed });
-  const below = summed && all.error === null && (all.data === undefined || all.isPlaceholderData);
+  // Of all securities it is what the head is of; it is read once wherever it stands.
+  const all = useEndpoint(securitiesSummary, { query: summary }, { enabled: param === '' });
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <ReportHead
         waiting={param === '' ? all.isPlaceholderData : waiting}
-        {...{ below }}
         call={param === '' ? securitiesSummary : securityReport}
         party={party}
         title={party?.name ?? 'Security statement'}
@@ -141,7 +138,7 @@ export function PayableReportPage() {
         {data?.more === true && <MoreNotes />}
         {data !== undefined && data.totals.length > 0 && <Notes reply={data} {...open} />}
       </Sheet>
-      {summed && <SecuritiesSummary key={param} {...{ param, asAt, beside, rates }} />}
+      {(param === '' || hasNotes) && <SecuritiesSummary key={param} {...{ param, asAt, beside, rates }} />}
     </div>
   );
 }
