@@ -107,11 +107,6 @@ function AccountsOf({ side, asAt }: { side: Side; asAt: Day }) {
           onChange={(text) => change({ searchValue: text })}
           className="no-print w-full sm:w-44"
         />
-        {chosen.size > 0 && (
-          <Button variant="ghost" onClick={() => choose(NONE)}>
-            Clear
-          </Button>
-        )}
         {makes && (
           <Button
             variant="primary"
@@ -119,6 +114,12 @@ function AccountsOf({ side, asAt }: { side: Side; asAt: Day }) {
             onClick={() => setStarting(true)}
           >
             {chosen.size === 0 ? 'Make all statements' : `Make ${statements(chosen.size)}`}
+          </Button>
+        )}
+        {/* After the others, so that they stay where they are. */}
+        {chosen.size > 0 && (
+          <Button variant="ghost" onClick={() => choose(NONE)}>
+            Clear
           </Button>
         )}
       </ReportHead>

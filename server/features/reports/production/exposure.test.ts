@@ -1,3 +1,4 @@
+import { readXlsx } from 'hucre/xlsx';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { approvedPolicy, makeBook, type Book } from '../../../testing/factories.ts';
 import { readPdfText } from '../../../testing/pdf.ts';
@@ -248,6 +249,10 @@ test('a limit in a currency without a rate is said in that currency, on the scre
     /,Limit in all without a rate,[^]*\nSecurity B,.*,EUR 80000000\.00,/,
   );
   expect(readPdfText(await fileOf('pdf'))).toContain('EUR 80,000,000.00');
+  const [sheet] = (await readXlsx(await fileOf('xlsx'))).sheets;
+  const [headings, ...rows] = sheet?.rows ?? [];
+  const limit = headings?.indexOf('Limit in all without a rate') ?? -1;
+  expect(rows.find(([name]) => name === 'Security B')?.[limit]).toBe('EUR 80000000.00');
   expect((await fileOf('csv', 'class')).toString('utf8')).not.toContain('without a rate');
   const rate = { currency: 'EUR', day: '2026-03-02', rate: '140' };
   await t.call('accountant.nbo', 'PUT /api/sca/v1/currency/rate', { body: rate });

@@ -52,8 +52,8 @@ export function ExposureBars({ rows, currency, by }: Props) {
       <ul aria-label={`Largest in ${currency}`} className="grid gap-1.5">
         {bars.map(({ id, name, insured, placed }) => (
           <li key={id} className={LINE}>
-            <span className="truncate" title={name}>
-              <ExposedName {...{ by }} row={{ id, name }} />
+            <span className="min-w-0">
+              <ExposedName {...{ by }} row={{ id, name }} whole />
             </span>
             <span aria-hidden="true" className={`relative h-2.5 max-sm:order-last max-sm:col-span-2 ${meantColours}`}>
               <span
