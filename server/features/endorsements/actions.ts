@@ -1,4 +1,4 @@
-import { assertClaimsAllow } from '../../../domain/claims/forbids.ts';
+import { assertClaimsAllow, endorsingOf } from '../../../domain/claims/forbids.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
@@ -108,11 +108,9 @@ async function soundNow(
   { endorsement, decision }: { endorsement: Endorsement; decision: { reason: string | undefined } | null },
 ): Promise<Sound> {
   assertEndorsable(policy);
-  const endorsing = { type: endorsement.endorsement_type, date: endorsement.effective_date };
-  assertClaimsAllow(endorsing, await claimsOn(ctx, policy.id), decision);
-  const sound = assertSound(
-    await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence }),
-  );
+  const input = inputOf(endorsement);
+  assertClaimsAllow(endorsingOf(endorsement, input), await claimsOn(ctx, policy.id), decision);
+  const sound = assertSound(await readTyped(ctx, policy, { input, number: endorsement.sequence }));
   await assertDeclared(ctx, endorsement.id, sound);
   return sound;
 }
