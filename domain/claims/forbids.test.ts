@@ -62,14 +62,14 @@ describe('C19', () => {
   });
 
   test.each([
-    ['less', '2026-06-01', 45_000_000n, HELD],
-    ['the same', '2026-06-01', 60_000_000n, null],
-    ['less, from the day after it', '2026-06-02', 45_000_000n, null],
-  ])('an order of %s, before the loss of a claim whose share is what the lines made', (_, date, order, expected) => {
+    ['less', { date: '2026-06-01', order: 45_000_000n }, HELD],
+    ['the same', { date: '2026-06-01', order: 60_000_000n }, null],
+    ['less, from the day after it', { date: '2026-06-02', order: 45_000_000n }, null],
+  ])('an order of %s, before the loss of a claim whose share is what the lines made', (_, change, expected) => {
     const claim = { ...OPEN, share: 60_000_000n };
-    expect(claimRefusal({ type: 'SEC', date, order }, [claim])).toBe(expected);
+    expect(claimRefusal({ type: 'SEC', ...change }, [claim])).toBe(expected);
     // Another share has its reason, and stays what it is.
-    expect(claimRefusal({ type: 'SEC', date, order }, [OPEN])).toBeNull();
+    expect(claimRefusal({ type: 'SEC', ...change }, [OPEN])).toBeNull();
   });
 
   test('a reason is asked of who decides, and once it is there it goes on', () => {
