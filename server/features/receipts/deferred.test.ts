@@ -119,6 +119,46 @@ describe('brokerage recognised on receipt is income as M0 releases it', () => {
     expect(await brokerage()).toEqual(['0.00', '34500.00', '34500.00']);
   });
 
+  test('what a certificate pays of our brokerage is collected with it, and released by nothing else', async () => {
+    const { rows } = await t.ownerPool.query<{ id: number }>(
+      `insert into taxes (code, name) values ('BRK', 'Tax on our brokerage') returning id`,
+    );
+    const body = { kind: 'CERTIFICATE', note, tax: rows[0]?.id, certificate: 'BRK/1', amount: '1875.00' };
+    expect((await adjustments.through(body)).status).toBe(200);
+    expect(await brokerage()).toEqual(['35625.00', '1875.00', '0.00']);
+    // Half of 560,625.00 releases half of the 35,625.00 that are left.
+    await receive('280312.50');
+    expect(await brokerage()).toEqual(['17812.50', '19687.50', '17812.50']);
+  });
+
+  test('over additions, returns, other securities and certificates in turn what waits is what is not released', async () => {
+    const waits = async () => {
+      const { rows } = await t.ownerPool.query<{ left: bigint }>(
+        `select sum(p.effective - p.certified - r.released)::bigint as left
+         from part_releases(array(select id from notes where policy_id = $1 and kind = 'DN' and debit_note_id is null)) r
+         join note_parts p on p.id = r.part_id where p.kind = 'BROKERAGE'`,
+        [policy],
+      );
+      return formatAmount(rows[0]?.left ?? 0n, 'KES');
+    };
+    const endorsed = (changes: Record<string, unknown>) => approvedEndorsement(t, policy, changes);
+    const steps = [
+      () => receive('100000.01'),
+      () => endorsed({ endorsementtype: 'AP', sum_insured: '610000000' }),
+      certified,
+      () => brokerageOfB('9'),
+      () => endorsed({ endorsementtype: 'RP', sum_insured: '430000000' }),
+      () => receive('77777.77'),
+      () => brokerageOfB('1'),
+      () => endorsed({ endorsementtype: 'CANCEL_PRORATA', effective_date: '2026-12-01', sum_insured: null }),
+    ];
+    for (const step of steps) {
+      await step();
+      const [waiting] = await brokerage();
+      expect(waiting).toBe(await waits());
+    }
+  });
+
   test('a note whose brokerage was income when it was issued gives it back from income', async () => {
     await recognised('DEBIT_NOTE');
     policy = await approvedPolicy(t, book);
