@@ -63,7 +63,9 @@ function brokenBy(ground: MovementGround, moving: Moving): { faults: string[]; p
     money,
   );
   const held = HELD.has(moving.type) && !moving.exGratia;
-  const hurried = cashLossLimit !== null && inPolicyCurrency(moving.amount, money) > cashLossLimit;
+  // A final settlement names what is called in all.
+  const asked = moving.type === 'FINAL' ? moving.amount - ground.account.called.whole : moving.amount;
+  const hurried = cashLossLimit !== null && inPolicyCurrency(asked, money) > cashLossLimit;
   const due = moved.series === null ? null : addDays(APPROVED, hurried ? CASH_LOSS_DAYS : CLAIM_DAYS);
   const holds = {
     'what is called is within the limit': !held || counted <= limitFor(limit),

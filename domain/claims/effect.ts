@@ -80,10 +80,14 @@ function warningsOf(
   return warnings.flatMap((one) => one ?? []);
 }
 
-function dueOn({ money, cashLossLimit }: MovementGround, movement: MovementAt, { series }: Moved): Day | null {
+function dueOn(
+  { account: before, money, cashLossLimit }: MovementGround,
+  { plannedOn, today, claimDays }: MovementAt,
+  { account, series }: Moved,
+): Day | null {
   if (series === null) return null;
-  const { moving, plannedOn, today, claimDays } = movement;
-  const amount = inPolicyCurrency(moving.amount, money);
+  // A final settlement names what is called in all: what was called before is due already.
+  const amount = inPolicyCurrency(account[series].whole - before[series].whole, money);
   return callDueOn({ approvedOn: today, claimDays, plannedOn, amount, cashLossLimit });
 }
 

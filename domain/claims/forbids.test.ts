@@ -1,7 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { assertClaimsAllow, assertNothingCalled, claimReason, claimRefusal, type ClaimOnPolicy } from './forbids.ts';
 
-const OPEN: ClaimOnPolicy = { number: 'NBO/CL/2026/000001', lossOn: '2026-06-01', open: true, called: 0n, paid: 0n };
+const OPEN: ClaimOnPolicy = {
+  number: 'NBO/CL/2026/000001',
+  lossOn: '2026-06-01',
+  open: true,
+  called: 0n,
+  paid: 0n,
+  share: null,
+};
+const HELD =
+  'NBO/CL/2026/000001 is approved: 60% of its loss is ours, and these lines would bear 45%. Choose a day after it, or disable the claim and enter it again.';
 const CALLED = { ...OPEN, called: 1n };
 const PAID = { ...CALLED, open: false, paid: 1n };
 const CLOSED = { ...CALLED, open: false };
@@ -50,6 +59,17 @@ describe('C19', () => {
     ],
   ] as const)('%s', (...[, type, date, claims, expected]) => {
     expect(claimRefusal({ type, date }, claims)).toBe(expected);
+  });
+
+  test.each([
+    ['less', { date: '2026-06-01', order: 45_000_000n }, HELD],
+    ['the same', { date: '2026-06-01', order: 60_000_000n }, null],
+    ['less, from the day after it', { date: '2026-06-02', order: 45_000_000n }, null],
+  ])('an order of %s, before the loss of a claim whose share is what the lines made', (_, change, expected) => {
+    const claim = { ...OPEN, share: 60_000_000n };
+    expect(claimRefusal({ type: 'SEC', ...change }, [claim])).toBe(expected);
+    // Another share has its reason, and stays what it is.
+    expect(claimRefusal({ type: 'SEC', ...change }, [OPEN])).toBeNull();
   });
 
   test('a reason is asked of who decides, and once it is there it goes on', () => {

@@ -8,8 +8,8 @@ import type { LayerTerms, PlacementLine, TaxRule } from '../placements/figures.t
 import {
   acrossOf,
   linesOn,
-  premiumOn,
   proRata,
+  returnableOn,
   ruleOf,
   unearnedExactly,
   type Across,
@@ -138,7 +138,7 @@ function returnedPart(ground: Ground, { sumInsured, date }: Typed, basis: Basis)
   const { part } = lowered;
   if (basis === 'PRO_RATA') return { ...lowered, lowered };
   const share = (amount: bigint) => divideRounded(amount * part, ground.sumInsured);
-  if (basis === 'FLAT') return { keyed: share(premiumOn(ground.stack)), lowered };
+  if (basis === 'FLAT') return { keyed: share(returnableOn(ground.stack)), lowered };
   const { of, by } = unearnedExactly(ground.stack, date);
   return { keyed: divideRounded(of * part * ground.shortRate, by * ground.sumInsured * HUNDRED), lowered };
 }
@@ -176,7 +176,7 @@ const MINIMUM_STAYS = 'The minimum premium stays when this policy is cancelled. 
 function keptFaults(ground: Ground, { type, date, keyed }: Typed, basis: Basis | null): FieldError[] {
   const atLeast = keptOnCancelling(ground, date);
   const isCut = basis === 'KEYED' && type.startsWith('CANCEL') && keyed !== null && atLeast !== null;
-  return isCut && premiumOn(ground.stack) - keyed < atLeast ? [{ field: 'premium', message: MINIMUM_STAYS }] : [];
+  return isCut && returnableOn(ground.stack) - keyed < atLeast ? [{ field: 'premium', message: MINIMUM_STAYS }] : [];
 }
 
 const ACROSS: Readonly<Record<Across, string>> = { SEC: 'a change of securities', CANCEL: 'the cancellation' };

@@ -11,6 +11,7 @@ import {
   daysOf,
   premiumOn,
   ratedOn,
+  returnableOn,
   ruleOf,
   sumExactly,
   unearnedExactly,
@@ -89,7 +90,7 @@ export type Endorsement = Dated &
 export type Endorsed = { premium: bigint; figures: PlacementFigures; stack: PolicyStack };
 
 const onLastDay = ({ tranches, period }: PolicyStack) =>
-  tranches.flatMap((tranche) => tranche.layers).filter((layer) => layer.end === period.end);
+  tranches.flatMap((tranche) => tranche.layers).filter((layer) => layer.end === period.end && layer.earned !== true);
 
 /** The annual premium in force on the last day of cover: an extension goes on with it. §2. */
 const annualInForce = (stack: PolicyStack) => sumExactly(onLastDay(stack).map((layer) => layer.annual));
@@ -131,7 +132,7 @@ function annualOf(
 /** A return as far as what must stay on the policy lets it go. §2. */
 function down(stack: PolicyStack, amount: bigint, { atLeast }: { atLeast?: bigint }): bigint {
   if (atLeast === undefined) return amount;
-  const most = premiumOn(stack) - atLeast;
+  const most = returnableOn(stack) - atLeast;
   if (most <= 0n) return 0n;
   return amount < most ? amount : most;
 }
@@ -149,6 +150,10 @@ function shortReturn(stack: PolicyStack, date: Day, rate: Rate): bigint {
   const { of, by } = unearnedExactly(stack, date);
   return divideRounded(of * rate, by * HUNDRED);
 }
+
+/** The most that an endorsement of a type can give back of the 100 % premium: all that was noted from the first day alone. §8, C12. */
+export const mostReturned = (stack: PolicyStack, { type }: Pick<Endorsement, 'type'>): bigint =>
+  type === 'CANCEL_FLAT' ? premiumOn(stack) : returnableOn(stack);
 
 /** The 100 % premium of an endorsement in minor units: positive when it adds, negative when it gives back. §2. */
 export function endorsementPremium(stack: PolicyStack, endorsement: Endorsement): bigint {
@@ -184,7 +189,8 @@ function changed(stack: PolicyStack, endorsement: Endorsement, premium: bigint):
     case 'EXT': {
       const last = isReinstatement(endorsement) ? date : lastDayOfCover(stack);
       const end = endorsement.type === 'EXT' ? endorsement.end : last;
-      const layer = { start: date, end, origin: number, premium };
+      const earned = isReinstatement(endorsement) && { earned: true as const };
+      const layer = { start: date, end, origin: number, premium, ...earned };
       const annual = annualOf(stack, endorsement, layer);
       const terms = { ...endorsement.terms, rule: ruleOf(stack) };
       const { placements, tranches } = stack;

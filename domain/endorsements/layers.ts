@@ -21,9 +21,10 @@ export type Fraction = { of: bigint; by: bigint };
 
 /**
  * A part of the premium (100 %, minor units) over its own days; `origin` is the endorsement that made it, 0 the original;
- * `annual` what it comes to over the rated period, unrounded.
+ * `annual` what it comes to over the rated period, unrounded; `earned` that it is earned at once, whatever its days: neither
+ * returned nor re-divided later. C12.
  */
-export type Layer = Period & { origin: number; premium: bigint; annual: Fraction };
+export type Layer = Period & { origin: number; premium: bigint; annual: Fraction; earned?: true };
 
 /** The layers on the same terms, and what has been noted for them together. §2. */
 export type Tranche = { terms: LayerTerms; layers: Layer[]; noted: PlacementFigures };
@@ -108,9 +109,16 @@ export function premiumOn(stack: PolicyStack): bigint {
   return sum(layersOf(stack).map((layer) => layer.premium));
 }
 
+const isToEarn = ({ earned }: Layer) => earned !== true;
+
+/** What of it a return can take, in minor units: all but what is earned at once. C12. */
+export function returnableOn(stack: PolicyStack): bigint {
+  return premiumOf(layersOf(stack).filter(isToEarn));
+}
+
 /** What is unearned on a date, as exact as the policy's rule has it: rule 1 rounded each layer. §2. */
 export function unearnedExactly(stack: PolicyStack, date: Day): Fraction {
-  const layers = layersOf(stack);
+  const layers = layersOf(stack).filter(isToEarn);
   if (ruleOf(stack) === 1) return { of: sum(layers.map((layer) => proRata(layer.premium, layer, date))), by: 1n };
   return sumExactly(layers.map((layer) => ({ of: layer.premium * BigInt(daysLeft(layer, date)), by: daysOf(layer) })));
 }
@@ -124,7 +132,7 @@ export function unearnedOn(stack: PolicyStack, date: Day): bigint {
 /** The same by the endorsement that made each layer, 0 the original: the notes of a change of securities follow it. §2 SEC. */
 export function unearnedByOrigin(stack: PolicyStack, date: Day): Map<number, bigint> {
   const unearned = new Map<number, bigint>();
-  for (const layer of layersOf(stack))
+  for (const layer of layersOf(stack).filter(isToEarn))
     unearned.set(layer.origin, (unearned.get(layer.origin) ?? 0n) + proRata(layer.premium, layer, date));
   return unearned;
 }
@@ -258,7 +266,7 @@ function cut(layer: Layer, date: Day, taken: Taken): Layer[] {
 
 /**
  * Takes a 100 % amount off the layers from a date: off what is unearned, in proportion, and what exceeds it off what is
- * earned. Each tranche gives back at its own terms. The amount is at most the premium on the policy. `lowered` says by how
+ * earned by its days. Each tranche gives back at its own terms. The amount is at most what can be returned. `lowered` says by how
  * much the sum insured, and with it the annual premium, is less from then on; absent, the amount says it. §2 Returns.
  */
 export function withReturn(
@@ -266,7 +274,7 @@ export function withReturn(
   date: Day,
   { amount, lowered }: { amount: bigint; lowered?: Part | undefined },
 ): Change {
-  const all = tranches.flatMap((tranche) => tranche.layers);
+  const all = tranches.flatMap((tranche) => tranche.layers).filter(isToEarn);
   const unearned = all.map((layer) => proRata(layer.premium, layer, date));
   const earned = all.map((layer, index) => layer.premium - (unearned[index] ?? 0n));
   const free = sum(unearned);
@@ -284,7 +292,9 @@ export function withReturn(
   const left = tranches.map((tranche) => {
     const pairs = tranche.layers.map((layer) => ({ layer, taken: takenOf.get(layer) ?? { earned: 0n, unearned: 0n } }));
     const layers = pairs.flatMap(({ layer, taken }) =>
-      isTaken(taken) || (lowered !== undefined && layer.end >= date) ? cut(layer, date, taken) : [layer],
+      isTaken(taken) || (lowered !== undefined && layer.end >= date && isToEarn(layer))
+        ? cut(layer, date, taken)
+        : [layer],
     );
     if (!pairs.some(({ taken }) => isTaken(taken))) return { ...tranche, layers };
     const one = restated(tranche, layers);
@@ -296,9 +306,10 @@ export function withReturn(
 
 /** The layers of a tranche on either side of a date: what stays with its lines, and what is unearned and moves. */
 export function splitAt(tranche: Tranche, date: Day): { kept: Layer[]; moved: Layer[] } {
-  const pieces = tranche.layers.flatMap((layer) => cut(layer, date, { earned: 0n, unearned: 0n }));
+  const pieces = tranche.layers.filter(isToEarn).flatMap((layer) => cut(layer, date, { earned: 0n, unearned: 0n }));
+  const earned = tranche.layers.filter((layer) => !isToEarn(layer));
   return {
-    kept: pieces.filter((layer) => layer.start < date),
+    kept: [...pieces.filter((layer) => layer.start < date), ...earned],
     moved: pieces.filter((layer) => layer.start >= date),
   };
 }

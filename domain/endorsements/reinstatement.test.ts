@@ -3,7 +3,8 @@ import { addDays } from '../values/day.ts';
 import { readEndorsement } from './bases.ts';
 import { endorse, type Endorsement } from './endorsements.ts';
 import { ap, cancel, DATE, EXAMPLE, kes, nets, NOTHING_TYPED, TERMS } from './example.ts';
-import { unearnedOn } from './layers.ts';
+import { premiumOn, unearnedOn } from './layers.ts';
+import { endorsementFaults } from './rules.ts';
 
 const ground = {
   stack: EXAMPLE,
@@ -46,14 +47,50 @@ describe('C12: a reinstatement premium', () => {
     expect(endorse(stack, cancel(date)).premium).toBe(endorse(EXAMPLE, cancel(date)).premium);
   });
 
-  test('is not re-divided by a change of securities', () => {
+  test.each([
+    ['on its own day', 0],
+    ['from a day before it', -30],
+  ])('nor by one %s', (_, days) => {
+    const date = addDays(DATE, days);
+    expect(endorse(stack, cancel(date)).premium).toBe(endorse(EXAMPLE, cancel(date)).premium);
+  });
+
+  test('is no part of what a flat return is reckoned on, nor of what can be given back', () => {
+    const flat = { ...NOTHING_TYPED, type: 'RP' as const, basis: 'FLAT' as const, sumInsured: kes('400000000.00') };
+    const read = readEndorsement({ ...ground, stack }, flat);
+    // A fifth of 1,250,000.00, not of 1,289,000.00.
+    expect(read.endorsement && endorse(stack, read.endorsement).premium).toBe(-kes('250000.00'));
+    const keyed = (amount: bigint) => ({ type: 'RP', number: 2, date: DATE, premium: { keyed: amount } }) as const;
+    expect(endorsementFaults(stack, keyed(kes('1250000.01')))).toEqual([
+      { field: 'premium', message: 'Return premium exceeds the premium on the policy.' },
+    ]);
+    const all = endorse(stack, keyed(kes('1250000.00')));
+    expect(endorsementFaults(stack, keyed(kes('1250000.00')))).toEqual([]);
+    expect([all.figures.facPremium, premiumOn(all.stack)]).toEqual([-kes('750000.00'), kes('39000.00')]);
+  });
+
+  test('is no part of the minimum that an adjustable premium keeps', () => {
+    const kept = { unearned: 'ALL', atLeast: kes('1250000.00') } as const;
+    expect(endorse(stack, { ...cancel(addDays(DATE, 30)), premium: kept } as Endorsement).premium).toBe(0n);
+  });
+
+  test('a cancellation from the first day mirrors it with all that was noted', () => {
+    const flat = endorse(stack, { type: 'CANCEL_FLAT', number: 2, date: EXAMPLE.period.start });
+    expect(flat.premium).toBe(-kes('1289000.00'));
+    expect(flat.figures.facPremium).toBe(-kes('773400.00'));
+  });
+
+  test.each([
+    ['', 30],
+    [' of its own day', 0],
+  ])('is not re-divided by a change of securities%s', (_, days) => {
     const lines = TERMS.lines.map((line) =>
       line.securityId === 3 ? { ...line, securityId: 4, resident: true } : line,
     );
     const change = (number: number): Endorsement => ({
       type: 'SEC',
       number,
-      date: addDays(DATE, 30),
+      date: addDays(DATE, days),
       placement: { fac: TERMS.fac, lines, taxes: TERMS.taxes },
     });
     const moved = (on: typeof stack) => endorse(on, change(2)).figures.lines.map((line) => line.netPayable);

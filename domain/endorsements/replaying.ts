@@ -6,6 +6,7 @@ import { sum } from '../values/money.ts';
 import {
   endorse,
   endorsementPremium,
+  mostReturned,
   replay,
   type Endorsed,
   type Endorsement,
@@ -119,7 +120,7 @@ export function laterFaults(history: History, applied: Endorsement): FieldError[
   const later = ordered.slice(place).map((one) => one.applied);
   let stack = endorse(stackAfter(history, ordered.slice(0, place)), applied).stack;
   for (const one of later) {
-    if (-endorsementPremium(stack, one) > premiumOn(stack)) return [{ field: 'premium', message: RETURN }];
+    if (-endorsementPremium(stack, one) > mostReturned(stack, one)) return [{ field: 'premium', message: RETURN }];
     stack = endorse(stack, one).stack;
   }
   return [];

@@ -2,7 +2,7 @@ import type { FieldError } from '../errors.ts';
 import { addDays, showDay } from '../values/day.ts';
 import { sum } from '../values/money.ts';
 import { formatRate } from '../values/rate.ts';
-import { endorsementPremium, termsAfter, type Endorsement } from './endorsements.ts';
+import { endorsementPremium, mostReturned, termsAfter, type Endorsement } from './endorsements.ts';
 import { ratedFigures, type LayerTerms } from '../placements/figures.ts';
 import { acrossOf, premiumOn, sameTerms, type PolicyStack } from './layers.ts';
 import { deductionFaults, lineFaults } from '../placements/rules.ts';
@@ -44,7 +44,7 @@ function premiumFaults(stack: PolicyStack, endorsement: Endorsement): FieldError
   if (type === 'EXT') return premium >= 0n ? [] : at('premium', 'Premium must not be less than 0.');
   if (type === 'RP' && premium >= 0n) return at('premium', 'Return premium must be more than 0.');
   if (premium > 0n) return at('premium', 'Return premium must not be less than 0.');
-  return -premium > premiumOn(stack) ? at('premium', RETURN) : [];
+  return -premium > mostReturned(stack, endorsement) ? at('premium', RETURN) : [];
 }
 
 const LARGE = 1_000_000_000_000n;

@@ -1,14 +1,6 @@
 import { allocate } from '../values/decimal.ts';
 import { sum } from '../values/money.ts';
 
-/**
- * What a debit note's settlement releases to one of its parts (a security's net, our brokerage, a tax), in minor units:
- * part × settled to date ÷ debit note, rounded down and always cumulative; the rest once settled in full. §2 Pay as paid.
- */
-export function released(part: bigint, note: { settled: bigint; amount: bigint }): bigint {
-  return note.settled >= note.amount ? part : (part * note.settled) / note.amount;
-}
-
 /** A part of a debit note as M0 looks at it; amounts in minor units, none of them negative. */
 export type ReleasePart = {
   /** As endorsements resized it, less what was written back as uncollectable: e. */
@@ -27,6 +19,8 @@ export type ReleasePart = {
   /** Whether it is the reinsured's own, to be refunded: what came in beyond what the other parts still come to. M17. */
   refund?: boolean;
 };
+/** What of a part says how much the money received for its debit note releases to it. */
+type OwnPart = Pick<ReleasePart, 'effective' | 'certified' | 'refund'>;
 export type Release = { released: bigint; heldBack: bigint; available: bigint; dueBack: bigint };
 
 const aboveNothing = (amount: bigint) => (amount > 0n ? amount : 0n);
@@ -40,21 +34,32 @@ function takenFrom(free: readonly bigint[], amount: bigint): bigint[] {
   return allocate(amount < all ? amount : all, free);
 }
 
+/** What the money received for a debit note (minor units) releases to each of its parts, in their order. M0. */
+function releasedTo(parts: readonly OwnPart[], cash: bigint): bigint[] {
+  const own = parts.map((part) => part.effective - part.certified);
+  const whole = sum(own.filter((_, index) => parts[index]?.refund !== true));
+  let over = aboveNothing(cash - whole);
+  return own.map((part, index) => {
+    if (parts[index]?.refund !== true) return cash >= whole ? part : floored(part * cash, whole);
+    const release = part < over ? part : over;
+    over -= release;
+    return release;
+  });
+}
+
+/** What of each part the money received for its debit note has neither released nor a certificate paid, in minor units. M0. */
+export function unreleasedOf(parts: readonly OwnPart[], cash: bigint): bigint[] {
+  const releases = releasedTo(parts, cash);
+  return parts.map((part, index) => part.effective - part.certified - (releases[index] ?? 0n));
+}
+
 /**
  * What the money received for a debit note releases to each of its parts, what of it is held back because others were paid
  * more than theirs, what is free for a voucher, and what each has to give back; in minor units, in the order of the parts.
  * Σ available ≤ cash + advances not released yet − Σ (committed − came back), or nothing, in every order of events. `part_releases` is the same in SQL. M0.
  */
 export function releasesOf(parts: readonly ReleasePart[], cash: bigint): Release[] {
-  const own = parts.map((part) => part.effective - part.certified);
-  const whole = sum(own.filter((_, index) => parts[index]?.refund !== true));
-  let over = aboveNothing(cash - whole);
-  const releases = own.map((part, index) => {
-    if (parts[index]?.refund !== true) return cash >= whole ? part : floored(part * cash, whole);
-    const release = part < over ? part : over;
-    over -= release;
-    return release;
-  });
+  const releases = releasedTo(parts, cash);
   const balance = parts.map((part, index) => (releases[index] ?? 0n) - (part.committed - part.cameBack));
   const free = balance.map(aboveNothing);
   const owing = sum(balance.map((amount, index) => aboveNothing(-amount - (parts[index]?.advanced ?? 0n))));

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { sum } from '../values/money.ts';
-import { after, allocationLines, brokerageCollectedLines, crossedLines, settleInOrder, stepOf } from './settling.ts';
+import { after, allocationLines, crossedLines, settleInOrder, stepOf } from './settling.ts';
 import { readPositive } from './amounts.ts';
 
 const item = (outstanding: bigint, baseOutstanding = outstanding) => ({ outstanding, baseOutstanding });
@@ -76,16 +76,6 @@ describe('lines', () => {
     const named = lines.map(({ account, base }) => [typeof account === 'string' ? account : account.code, base]);
     expect(named).toEqual(expected);
     expect([sum(lines.map((line) => line.amount)), sum(lines.map((line) => line.base))]).toEqual([0n, 0n]);
-  });
-
-  test.each([
-    ['half', { settled: 50n, collected: 0n }, 15n],
-    ['the rest, with the cents that waited', { settled: 100n, collected: 15n }, 16n],
-    ['nothing new', { settled: 50n, collected: 15n }, null],
-  ] as const)('brokerage collected: %s', (_, { settled, collected }, amount) => {
-    const deferred = { amount: 31n, base: 31n, collected, collectedBase: collected };
-    const lines = brokerageCollectedLines(deferred, { settled, amount: 100n });
-    expect(lines.map((line) => line.amount)).toEqual(amount === null ? [] : [amount, -amount]);
   });
 });
 

@@ -1,7 +1,7 @@
 import { sum } from '../values/money.ts';
 import { baseGivenUp, exchangeLine, type LedgerLine } from './entries.ts';
 import type { LineAccount } from './accounts.ts';
-import { oldestFirst, released } from './releases.ts';
+import { oldestFirst } from './releases.ts';
 
 /** What is still owed of an open item, signed as in the ledger (debit positive), in minor units. */
 export type Outstanding = { outstanding: bigint; baseOutstanding: bigint };
@@ -35,20 +35,6 @@ export function settleInOrder<I extends Outstanding>(
 }
 
 const baseOf = (steps: readonly { base: bigint }[]) => sum(steps.map((step) => step.base));
-
-/** Deferred brokerage of a debit note, in both amounts, and how much of it was taken to income. */
-export type Deferred = { amount: bigint; base: bigint; collected: bigint; collectedBase: bigint };
-
-/** Brokerage collected: what a note's settlement newly releases moves from deferred to income; nothing when none waits. §3. */
-export function brokerageCollectedLines(deferred: Deferred, note: { settled: bigint; amount: bigint }): LedgerLine[] {
-  const amount = released(deferred.amount, note) - deferred.collected;
-  const base = released(deferred.base, note) - deferred.collectedBase;
-  if (amount <= 0n) return [];
-  return [
-    { account: 'DEFERRED_BROKERAGE', amount, base },
-    { account: 'BROKERAGE_INCOME', amount: -amount, base: -base },
-  ];
-}
 
 /** A line of an allocation, and the steps of the note's items that it settles. */
 type AllocationLine<I> = LedgerLine & { steps: readonly SettlingStep<I>[] };

@@ -11,12 +11,8 @@ import {
 } from '../../../domain/adjustments/rules.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { exchangeLine } from '../../../domain/ledger/entries.ts';
-import {
-  brokerageCollectedLines,
-  settledLines,
-  settleInOrder,
-  type SettlingStep,
-} from '../../../domain/ledger/settling.ts';
+import { brokerageCollectedLines } from '../../../domain/ledger/deferred.ts';
+import { settledLines, settleInOrder, type SettlingStep } from '../../../domain/ledger/settling.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
@@ -113,21 +109,32 @@ function debitsOf(adjustment: Adjustment, locked: Locked, base: bigint): Debits 
     : uncollectableDebits(adjustment, locked, base);
 }
 
-/** Deferred brokerage that is collected with it: a certificate releases none, and leaves less for the rest to release. */
+/**
+ * Deferred brokerage that is collected with it, the parts being what it leaves of them: what takes something off parts is no money,
+ * and of what is lost nothing waits any more. M0, M1, M3.
+ */
 export function collected(
-  { note, settling: { deferred, notes } }: Pick<Locked, 'note' | 'settling'>,
-  debits: Pick<Debits, 'lines' | 'taken'>,
-  amount: bigint,
+  { note, settling: { deferred } }: Pick<Locked, 'note' | 'settling'>,
+  { lines, taken }: Pick<Debits, 'lines' | 'taken'>,
+  { kind, amount }: Pick<Adjustment, 'kind' | 'amount'>,
 ): PostLine[] {
   const waiting = deferred.get(note.id);
-  const { lowered = 0n } = notes.get(note.id) ?? {};
   if (!waiting) return [];
-  const lost = sum(debits.lines.filter((line) => line.account === 'DEFERRED_BROKERAGE').map((line) => line.amount));
-  const lostBase = sum(debits.lines.filter((line) => line.account === 'DEFERRED_BROKERAGE').map((line) => line.base));
-  const down = lowered + sum(debits.taken.map((one) => one.amount));
-  const left = { ...waiting, amount: waiting.amount - lost, base: waiting.base - lostBase };
-  const settled = { settled: note.amount - note.outstanding + amount - down, amount: note.amount - down };
-  return brokerageCollectedLines(left, settled).map((line) => ({ ...line, noteId: note.id }));
+  const lost = lines.filter((line) => line.account === 'DEFERRED_BROKERAGE');
+  const { parts: lessens } = adjustmentRules(kind);
+  const off = (id: number) => sum(taken.filter((one) => one.part === id).map((one) => one.amount));
+  const parts = waiting.parts.map((part) => {
+    if (lessens === 'certified') return { ...part, certified: part.certified + off(part.id) };
+    return lessens === 'uncollectable' ? { ...part, effective: part.effective - off(part.id) } : part;
+  });
+  const isMoney = lessens !== 'certified' && lessens !== 'uncollectable';
+  const left = {
+    waiting: waiting.waiting - sum(lost.map((line) => line.amount)),
+    base: waiting.base - sum(lost.map((line) => line.base)),
+    parts,
+    cash: isMoney ? waiting.cash + amount : waiting.cash,
+  };
+  return brokerageCollectedLines(left).map((line) => ({ ...line, noteId: note.id }));
 }
 
 /** What the firm pays into the client bank with it, at the day's rate. M2, M4. */
@@ -169,7 +176,7 @@ export async function notePlan(
   return {
     day,
     note,
-    lines: [...lines, ...exchangeLine(lines), ...collected(locked, debits, amount)],
+    lines: [...lines, ...exchangeLine(lines), ...collected(locked, debits, adjustment)],
     madeGood: await makingGood(ctx, adjustment, day),
     taken: debits.taken,
     settled: [{ noteId, amount }, ...debits.settled],

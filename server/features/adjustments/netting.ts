@@ -135,7 +135,7 @@ export async function netPlan(
   return {
     day,
     note,
-    lines: [...lines, ...exchangeLine(lines), ...collected(locked, { lines: [], taken: [] }, amount)],
+    lines: [...lines, ...exchangeLine(lines), ...collected(locked, { lines: [], taken: [] }, adjustment)],
     madeGood: [],
     taken: [...net.taken, ...paid],
     settled: [

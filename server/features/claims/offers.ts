@@ -5,7 +5,7 @@ import { reinstatementPremium } from '../../../domain/claims/ratios.ts';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { readPositive } from '../../../domain/ledger/amounts.ts';
-import { daysLeft } from '../../../domain/endorsements/layers.ts';
+import { daysLeft, returnableOn } from '../../../domain/endorsements/layers.ts';
 import { allocate } from '../../../domain/values/decimal.ts';
 import { type Day, daysInPeriod, laterOf } from '../../../domain/values/day.ts';
 import { formatAmount, showMoney } from '../../../domain/values/money.ts';
@@ -70,8 +70,9 @@ async function proposal(ctx: Ctx, claim: Claim, typed: string | null) {
   const reinstated = await reinstatedBy(ctx, claim, { atLoss, typed });
   const percent = terms.reinstatement_percent ?? 0n;
   const time = terms.reinstatement_as_to_time ? { left, days } : null;
-  const { premium: atLossPremium } = current;
-  const premium = reinstatementPremium({ premium: atLossPremium, reinstated, limit: atLoss.sumInsured, percent, time });
+  // What was paid to put the limit back before is no premium of the cover.
+  const cover = { premium: returnableOn(atLoss.placement.stack), limit: atLoss.sumInsured };
+  const premium = reinstatementPremium({ ...cover, reinstated, percent, time });
   return { atLoss, currency, reinstated, percent, left, days, premium, terms };
 }
 

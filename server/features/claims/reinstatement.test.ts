@@ -69,6 +69,44 @@ describe('C12: reinstatement', () => {
     expect(await left()).toBe('400000000.00');
   });
 
+  test('put back in two steps it costs what it does in one: 10,000.00 and 29,000.00', async () => {
+    const claim_terms = { reinstatement_percent: '100', reinstatement_as_to_time: true };
+    const period = { insurance_start_date: '2025-07-26', insurance_end_date: '2026-07-25' };
+    const policy = await approvedPolicy(t, book, { claim_terms, ...period, dateoffered: '2025-07-20' });
+    const claim = await approvedClaim(t, book, { policy });
+    for (const [amount, premium] of [
+      ['10000000.00', '10000.00'],
+      ['29000000.00', '29000.00'],
+    ]) {
+      const { body } = await t.call('claims.nbo', `GET ${CLAIM}/reinstatement?claim=${claim}&amount=${amount}`);
+      expect(body).toMatchObject({ premium, days_left: 146, days: 365 });
+      const { id } = (await t.call('underwriter.nbo', `POST ${CLAIM}/reinstatement`, { body: { claim, amount } })).body;
+      await t.call('underwriter.nbo', `PUT /api/sca/v1/endorsement/submit/${id}`);
+      const approved = await decideIn(t)('manager.nbo', `PUT /api/sca/v1/endorsement/approve/${id}/APPROVED`);
+      expect([approved.status, approved.body.errors]).toEqual([200, undefined]);
+    }
+  });
+
+  test('a declaration of an adjustable premium leaves it apart: 250,000.00 more for 300,000,000 at 0.5 %', async () => {
+    const adjustable = { adjustment_basis: 'annual turnover', adjustment_rate: '0.5', minimum_premium: '1000000' };
+    const policy = await approvedPolicy(t, book, { ...adjustable, claim_terms: { reinstatement_percent: '100' } });
+    const claim = await approvedClaim(t, book, { policy });
+    const { id } = (await t.call('underwriter.nbo', `POST ${CLAIM}/reinstatement`, { body: { claim } })).body;
+    await t.call('underwriter.nbo', `PUT /api/sca/v1/endorsement/submit/${id}`);
+    await decideIn(t)('manager.nbo', `PUT /api/sca/v1/endorsement/approve/${id}/APPROVED`);
+    const declaration = '/api/sca/v1/endorsement/declaration';
+    const body = { policy, declared: '300000000' };
+    const { body: shown } = await t.call('underwriter.nbo', `POST ${declaration}/effect`, { body });
+    expect(shown).toMatchObject({ premium_now: '1250000.00', adjusted: '1500000.00', difference: '250000.00' });
+    const saved = await t.call('underwriter.nbo', `POST ${declaration}`, { body });
+    await t.call('underwriter.nbo', `PUT /api/sca/v1/endorsement/submit/${saved.body.id}`);
+    const approved = await decideIn(t)('manager.nbo', `PUT /api/sca/v1/endorsement/approve/${saved.body.id}/APPROVED`);
+    expect([approved.status, approved.body.errors]).toEqual([200, undefined]);
+    // 1,500,000.00 for the cover, 97,500.00 for the limit that was put back.
+    const now = await t.call('underwriter.nbo', `GET /api/sca/v1/underwriting/${policy}`);
+    expect(now.body.current.premium).toBe('1597500.00');
+  });
+
   test('what two drafts would put back is put back once', async () => {
     const policy = await approvedPolicy(t, book, { claim_terms: { reinstatement_percent: '100' } });
     const claim = await approvedClaim(t, book, { policy });

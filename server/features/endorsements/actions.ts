@@ -1,4 +1,4 @@
-import { assertClaimsAllow } from '../../../domain/claims/forbids.ts';
+import { assertClaimsAllow, endorsingOf } from '../../../domain/claims/forbids.ts';
 import { assertVersion } from '../../../domain/decisions.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
@@ -19,10 +19,11 @@ import { assertDeclared } from './declared.ts';
 import { assertSound, type EndorsementInput, keptInput, readTyped, type Sound } from './input.ts';
 import { inputOf } from '../placements/words.ts';
 import { bookedColumns, endorsePolicy, figureColumns, keepLines } from './keep.ts';
+import { withDeferred } from './deferred.ts';
 import { type Approving, insertParts, issueNotes, linesWithNotes } from './notes.ts';
 import { endorsedCount, type Endorsement, lockEndorsement, nextSequence, readEndorsementRow } from './queries.ts';
 import { rewritePlan } from './replan.ts';
-import { assertNothingLost, deferredReturn, keepSetOff, readOpen, setOffPosting, settingOff } from './set-off.ts';
+import { assertNothingLost, keepSetOff, readOpen, setOffPosting, settingOff } from './set-off.ts';
 import { setOffOrder } from './set-off-preview.ts';
 
 /** Only an approved policy has something to endorse. Throws NOT_ENDORSABLE. §2. */
@@ -107,11 +108,9 @@ async function soundNow(
   { endorsement, decision }: { endorsement: Endorsement; decision: { reason: string | undefined } | null },
 ): Promise<Sound> {
   assertEndorsable(policy);
-  const endorsing = { type: endorsement.endorsement_type, date: endorsement.effective_date };
-  assertClaimsAllow(endorsing, await claimsOn(ctx, policy.id), decision);
-  const sound = assertSound(
-    await readTyped(ctx, policy, { input: inputOf(endorsement), number: endorsement.sequence }),
-  );
+  const input = inputOf(endorsement);
+  assertClaimsAllow(endorsingOf(endorsement, input), await claimsOn(ctx, policy.id), decision);
+  const sound = assertSound(await readTyped(ctx, policy, { input, number: endorsement.sequence }));
   await assertDeclared(ctx, endorsement.id, sound);
   return sound;
 }
@@ -143,6 +142,7 @@ async function book(ctx: Ctx, approving: Approving): Promise<void> {
     issued,
   );
   await insertParts(ctx, approving, { issued, added: settingOffs.added });
+  const lines = await withDeferred(ctx, linesWithNotes(booking, issued), { ...settingOffs, open, issued });
   const [, entryId] = await post(ctx, [
     {
       branchId: policy.branch_id,
@@ -152,7 +152,7 @@ async function book(ctx: Ctx, approving: Approving): Promise<void> {
       sourceId: endorsement.id,
       narration: `${endorsement.number} approved`,
       currency: policy.currency,
-      lines: deferredReturn(linesWithNotes(booking, issued), settingOffs),
+      lines,
     },
     ...setOffPosting(approving, settingOffs, booking.day),
   ]);

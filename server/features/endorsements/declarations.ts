@@ -12,7 +12,7 @@ import {
   type Declared,
   type MinimumKept,
 } from '../../../domain/placements/adjustment.ts';
-import { premiumOn } from '../../../domain/endorsements/layers.ts';
+import { returnableOn } from '../../../domain/endorsements/layers.ts';
 import { amountFault, formatAmount, parseAmount, showMoney } from '../../../domain/values/money.ts';
 import { formatRate } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -46,7 +46,7 @@ async function worked(ctx: Ctx, policy: Policy, body: Body): Promise<Worked> {
     throw invalid({ field: 'declared', message: amountFault(declared, policy.currency) });
   if (declared < 0n) throw invalid({ field: 'declared', message: 'What was declared must not be less than 0.' });
   const { stack } = await placementAt(ctx, policy, null);
-  const premiumNow = premiumOn(stack);
+  const premiumNow = returnableOn(stack);
   const due = declaredPremium(adjustment, { declared, premiumNow });
   const keyed = due.difference < 0n ? -due.difference : due.difference;
   const typed = (body.description ?? '').trim();

@@ -1,5 +1,5 @@
 import { invalid } from '../../../domain/errors.ts';
-import { premiumOn } from '../../../domain/endorsements/layers.ts';
+import { returnableOn } from '../../../domain/endorsements/layers.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import type { Sound } from './input.ts';
 
@@ -14,7 +14,7 @@ export async function assertDeclared(ctx: Ctx, endorsementId: number, sound: Sou
     .where('endorsement_id', '=', endorsementId)
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();
-  if (!row || premiumOn(sound.effect.stack) === row.adjusted) return;
+  if (!row || returnableOn(sound.effect.stack) === row.adjusted) return;
   throw invalid({
     field: 'premium',
     message:

@@ -1,5 +1,5 @@
 import { notFound } from '../../../domain/errors.ts';
-import { claimReason, claimRefusal } from '../../../domain/claims/forbids.ts';
+import { claimReason, claimRefusal, endorsingOf } from '../../../domain/claims/forbids.ts';
 import type { Reply } from '../../../domain/endpoint.ts';
 import { acrossWords, type IssuedType } from '../../../domain/endorsements/bases.ts';
 import type { getEndorsement, previewEndorsement } from '../../../domain/endorsements/contract.ts';
@@ -211,7 +211,7 @@ export async function endorsementPreview(
   const { effect, faults } = checked;
   const day = await postingDay(ctx, chosen, { earliest: await lastPostingOn(ctx, policy.id), of: 'this policy' });
   const decided = await decisionHead(ctx, { ...ENDORSEMENT_STEPS, day }, endorsement);
-  const endorsing = { type: endorsement.endorsement_type, date: endorsement.effective_date };
+  const endorsing = endorsingOf(endorsement, input);
   const claims = endorsement.status === 'APPROVED' ? [] : await claimsOn(ctx, policy.id);
   const needed = claimReason(endorsing, claims);
   const head = {

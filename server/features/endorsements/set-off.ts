@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { LineAccount } from '../../../domain/ledger/accounts.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { exchangeLine } from '../../../domain/ledger/entries.ts';
 import { resized } from '../../../domain/endorsements/resizing.ts';
@@ -7,7 +6,6 @@ import { oldestFirst } from '../../../domain/ledger/releases.ts';
 import { stepOf, type Outstanding, type SettlingStep } from '../../../domain/ledger/settling.ts';
 import type { PlacementFigures } from '../../../domain/placements/figures.ts';
 import { setAgainst, type SetOffOrder } from '../../../domain/placements/instalments.ts';
-import { allocate } from '../../../domain/values/decimal.ts';
 import { addDays, type Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -31,15 +29,16 @@ type Part = {
   taxId: number | null;
   /** As resized, less what cannot be collected: as far as a return can take. */
   effective: bigint;
+  certified: bigint;
   uncollectable: bigint;
   committed: bigint;
   debitNoteId: number;
   creditNoteId: number | null;
 };
-/** A debit note to the reinsured; `origin` is the endorsement that it was issued for, 0 the original. */
-type Note = { id: number; origin: number };
+/** A debit note to the reinsured; `origin` is the endorsement that it was issued for, 0 the original, `settled` by anything but returns. */
+type Note = { id: number; origin: number; settled: bigint };
 /** All that is still open on a policy. */
-type Open = { items: Item[]; notes: Note[]; parts: Part[] };
+export type Open = { items: Item[]; notes: Note[]; parts: Part[] };
 
 /**
  * Reads what a return may be set against; to book it, locked in the order of the locks (items, notes, parts), before the
@@ -54,7 +53,7 @@ export async function readOpen(ctx: Ctx, policyId: number, { lock }: { lock: boo
     where n.policy_id = ${policyId} and n.status = 'ISSUED' and i.branch_id = any(${ctx.scope}::int[])
     order by i.id ${lock ? sql`for update of i` : sql``}`.execute(ctx.db);
   const { rows: locked } = await sql<Note & { lead: boolean }>`
-    select n.id, n.kind = 'DN' and n.debit_note_id is null as lead,
+    select n.id, n.kind = 'DN' and n.debit_note_id is null as lead, n.settled - n.set_off as settled,
       coalesce((select e.sequence from endorsements e where e.id = n.endorsement_id), 0) as origin
     from notes n where n.policy_id = ${policyId} and n.branch_id = any(${ctx.scope}::int[]) and n.status = 'ISSUED'
     order by n.id ${lock ? sql`for update of n` : sql``}`.execute(ctx.db);
@@ -67,6 +66,7 @@ export async function readOpen(ctx: Ctx, policyId: number, { lock }: { lock: boo
       'party_id as partyId',
       'tax_id as taxId',
       'effective',
+      'certified',
       'uncollectable',
       'committed',
       'debit_note_id as debitNoteId',
@@ -168,7 +168,11 @@ function securitySetOff<N extends Returning>(
 }
 
 /** How the returns of an endorsement are set against what is open: notes against notes, and how each part is resized. */
-type SettingOff<N extends Returning = IssuedNote> = { setOffs: SetOff<N>[]; returned: Returned[]; added: AddedPart[] };
+export type SettingOff<N extends Returning = IssuedNote> = {
+  setOffs: SetOff<N>[];
+  returned: Returned[];
+  added: AddedPart[];
+};
 
 /** What became of the parts, with the notes that are issued and what of the reinsured's return is set against which note. */
 type Resized = Pick<SettingOff, 'returned' | 'added'> & {
@@ -306,29 +310,6 @@ export function setOffPosting({ policy, endorsement }: Approving, { setOffs }: S
       lines: [...lines, ...exchangeLine(lines)],
     },
   ];
-}
-
-/**
- * Brokerage that is deferred until a note is paid goes back from there, as far as the return is set against that note; what
- * was collected goes back from income. §3 brokerage collected.
- */
-export function deferredReturn(lines: readonly PostLine[], { setOffs }: SettingOff): PostLine[] {
-  const lead = setOffs.find(({ note }) => note.party === 'REINSURED');
-  return lines.flatMap((line) => {
-    if (line.account !== 'DEFERRED_BROKERAGE' || line.amount < 0n) return [line];
-    const against = lead?.against ?? [];
-    const whole = lead?.note.amount ?? 1n;
-    const waiting = against.map((one) => (line.amount * one.amount) / whole);
-    const amounts = [...waiting, line.amount - sum(waiting)];
-    const bases = allocate(line.base, amounts);
-    return amounts
-      .map((amount, index): PostLine => {
-        const noteId = against[index]?.noteId;
-        const account: LineAccount = noteId === undefined ? 'BROKERAGE_INCOME' : line.account;
-        return { ...line, account, noteId, amount, base: bases[index] ?? 0n };
-      })
-      .filter((one) => one.amount !== 0n);
-  });
 }
 
 /** Notes that settled one another, each by so much. The notes are locked. */

@@ -1,12 +1,6 @@
 import { type LedgerLine, priceLines, receiptLines } from '../../../domain/ledger/entries.ts';
-import {
-  after,
-  allocationLines,
-  brokerageCollectedLines,
-  crossedLines,
-  settleInOrder,
-  stepOf,
-} from '../../../domain/ledger/settling.ts';
+import { brokerageCollectedLines } from '../../../domain/ledger/deferred.ts';
+import { after, allocationLines, crossedLines, settleInOrder, stepOf } from '../../../domain/ledger/settling.ts';
 import type { Outstanding } from '../../../domain/ledger/settling.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { LineAccount } from '../../../domain/ledger/accounts.ts';
@@ -88,7 +82,6 @@ export function bookingsOf(
     const owed = { currency: note.currency, base, steps };
     const lines = currency === note.currency ? allocationLines(payer, paid, steps) : crossedLines(payer, paid, owed);
     const deferred = payment.settling.deferred.get(noteId);
-    const settled = { settled: note.settled + noteAmount - note.lowered, amount: note.amount - note.lowered };
     return {
       noteId,
       amount,
@@ -102,7 +95,7 @@ export function bookingsOf(
           const settles = own.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base }));
           return settles.length > 0 ? { ...line, noteId, settles } : line;
         }),
-        ...(deferred ? brokerageCollectedLines(deferred, settled) : []).map((line) => ({
+        ...(deferred ? brokerageCollectedLines({ ...deferred, cash: deferred.cash + noteAmount }) : []).map((line) => ({
           ...line,
           currency: note.currency,
           noteId,

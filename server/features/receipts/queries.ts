@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import type { Deferred, Owed } from '../../../domain/ledger/settling.ts';
+import type { Deferred } from '../../../domain/ledger/deferred.ts';
+import type { Owed } from '../../../domain/ledger/settling.ts';
 import type { Allocating } from '../../../domain/receipts/parts.ts';
 import type { Allocatable } from '../../../domain/receipts/rules.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { accountsOf } from '../firm/chart.ts';
+import { deferredOf } from '../ledger/deferred.ts';
 import { selectRecord } from '../records.ts';
 import { eitherId } from '../../platform/db/either-id.ts';
 
@@ -55,8 +56,6 @@ export async function proposalsOf(ctx: Ctx, receiptId: number): Promise<Allocati
 export type NoteToSettle = Allocatable & {
   postedOn: Day;
   reference: string | null;
-  /** What certificates paid of its parts, and what cannot be collected of them: neither is cash. M0. */
-  lowered: bigint;
 };
 
 function selectNotes(ctx: Ctx, ids: readonly number[]) {
@@ -76,9 +75,6 @@ function selectNotes(ctx: Ctx, ids: readonly number[]) {
       'n.amount',
       'n.settled',
       'n.posted_on as postedOn',
-      sql<bigint>`(select coalesce(sum(x.certified + x.uncollectable), 0)::bigint from note_parts x where x.debit_note_id = n.id)`.as(
-        'lowered',
-      ),
     ])
     .select((e) => e.fn.coalesce('c.number', 'p.broker_reference').as('reference'))
     .where('n.id', 'in', ids)
@@ -140,30 +136,6 @@ export async function loadSettling(
     cash: items.find((item) => item.note_id === null) ?? null,
     deferred: await deferredOf(ctx, ids.noteIds),
   };
-}
-
-/** Brokerage that was deferred with these debit notes and can be collected, and what of it was taken to income since. */
-async function deferredOf(ctx: Ctx, noteIds: readonly number[]): Promise<Map<number, Deferred>> {
-  if (noteIds.length === 0) return new Map();
-  const { rows } = await sql<Deferred & { note: number }>`
-    select n.id as note, booked.amount - moved.lost as amount, booked.base - moved.lost_base as base,
-      moved.amount - moved.lost as collected, moved.base - moved.lost_base as "collectedBase"
-    from notes n
-    cross join lateral (
-      select -sum(l.amount)::bigint as amount, -sum(l.base_amount)::bigint as base
-      from journal_entries e join journal_lines l on l.entry_id = e.id
-      where e.source_kind = case when n.endorsement_id is null then 'policy' else 'endorsement' end
-        and e.source_id = coalesce(n.endorsement_id, n.policy_id)
-        and e.event = case when n.endorsement_id is null then 'POLICY_APPROVED' else 'ENDORSEMENT_APPROVED' end and l.account = any(${accountsOf('DEFERRED_BROKERAGE')})) booked
-    cross join lateral (
-      select coalesce(sum(l.amount), 0)::bigint as amount, coalesce(sum(l.base_amount), 0)::bigint as base,
-        coalesce(sum(l.amount) filter (where a.kind = 'UNCOLLECTABLE'), 0)::bigint as lost,
-        coalesce(sum(l.base_amount) filter (where a.kind = 'UNCOLLECTABLE'), 0)::bigint as lost_base
-      from journal_lines l join journal_entries e on e.id = l.entry_id
-      left join adjustments a on e.source_kind = 'adjustment' and a.id = e.source_id
-      where l.note_id = n.id and l.account = any(${accountsOf('DEFERRED_BROKERAGE')})) moved
-    where n.id = any(${[...noteIds]}::int[]) and booked.amount is not null`.execute(ctx.db);
-  return new Map(rows.map(({ note, ...deferred }) => [note, deferred]));
 }
 
 /** Whether the same payer, amount and bank reference are on another receipt that counts. §8 bank reference. */

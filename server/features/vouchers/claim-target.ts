@@ -1,3 +1,4 @@
+import type { ClaimStatus } from '../../../domain/claims/states.ts';
 import type { Decoded } from '../../../domain/endpoint.ts';
 import type { FieldError } from '../../../domain/errors.ts';
 import type { saveVoucher } from '../../../domain/vouchers/contract.ts';
@@ -9,7 +10,12 @@ type Input = Decoded<typeof saveVoucher>['body'];
 /** The claim of a voucher, with its reinsured. */
 export type ClaimTarget = { id: number; branchId: number; number: string; currency: string; reinsuredId: number };
 
-async function claimOf(ctx: Ctx, id: number | null, branchId: number): Promise<ClaimTarget | undefined> {
+/** The claim in its branch: one that counts, or of what is the firm's own money also one that was disabled since. */
+async function claimOf(
+  ctx: Ctx,
+  id: number | null,
+  { branchId, statuses = ['APPROVED'] }: { branchId: number; statuses?: readonly ClaimStatus[] },
+): Promise<ClaimTarget | undefined> {
   return ctx.db
     .selectFrom('claims as c')
     .innerJoin('policies as p', 'p.id', 'c.policy_id')
@@ -17,7 +23,7 @@ async function claimOf(ctx: Ctx, id: number | null, branchId: number): Promise<C
     .where('c.id', '=', id)
     .where('c.branch_id', '=', branchId)
     .where('c.branch_id', 'in', ctx.scope)
-    .where('c.status', '=', 'APPROVED')
+    .where('c.status', 'in', statuses)
     .executeTakeFirst();
 }
 
@@ -87,7 +93,9 @@ async function orderFaults(ctx: Ctx, input: Input, claim: ClaimTarget): Promise<
 /** The claim that is made good for, or drawn back from: the money stays the firm's. C6. */
 export async function ownMoneyTarget(ctx: Ctx, input: Input, branchId: number) {
   const nothing = { tax: null, account: null, payee: null };
-  const claim = await claimOf(ctx, input.claim ?? null, branchId);
+  // What was made good for a claim that was disabled since is drawn back all the same.
+  const statuses: readonly ClaimStatus[] = input.kind === 'DRAW_BACK' ? ['APPROVED', 'DISABLED'] : ['APPROVED'];
+  const claim = await claimOf(ctx, input.claim ?? null, { branchId, statuses });
   if (!claim) return { ...nothing, faults: [{ field: 'claim', message: 'Choose an approved claim.' }] };
   const faults: FieldError[] = [];
   if (input.currency !== claim.currency)
@@ -98,7 +106,7 @@ export async function ownMoneyTarget(ctx: Ctx, input: Input, branchId: number) {
 /** What a voucher of a claim is about: the claim, its payee, of a set-off the note. C5, C7, C11. */
 export async function claimTarget(ctx: Ctx, input: Input, branchId: number) {
   const nothing = { tax: null, account: null, payee: null };
-  const claim = await claimOf(ctx, input.claim ?? null, branchId);
+  const claim = await claimOf(ctx, input.claim ?? null, { branchId });
   if (!claim) return { ...nothing, faults: [{ field: 'claim', message: 'Choose an approved claim.' }] };
   const payee = await payeeOf(ctx, input, claim);
   const faults = [...(await noteFaults(ctx, input, claim)), ...(await orderFaults(ctx, input, claim))];

@@ -65,18 +65,33 @@ const commit = (ctx: Ctx, items: readonly Item[]) => addToParts(ctx, items, { co
 
 type Locked = { requested: RequestedItem[]; payables: Payable[]; nets: Net[] };
 
-const ofVoidNote = () => new AppError('WRONG_STATE', { status: 'for a note that was taken back', action: 'paying it' });
+const takenBack = (what: string) =>
+  new AppError('WRONG_STATE', { status: `for a ${what} that was taken back`, action: 'paying it' });
 
-/** Refuses what is for a note that was taken back since; what was made good for it is drawn back all the same. Throws WRONG_STATE. */
-async function assertNoteStands(ctx: Ctx, { kind, note_id: id }: Voucher): Promise<void> {
-  if (id === null || kind === 'DRAW_BACK') return;
+/**
+ * Refuses what is for a note or a claim that was taken back since; what was made good for it is drawn back all the same. A claim is locked,
+ * so that it is not taken back meanwhile. Throws WRONG_STATE.
+ */
+async function assertStands(ctx: Ctx, { kind, note_id: id, claim_id: claimId }: Voucher): Promise<void> {
+  if (kind === 'DRAW_BACK') return;
+  if (claimId !== null && kind === 'MAKE_GOOD') {
+    const claim = await ctx.db
+      .selectFrom('claims')
+      .select('status')
+      .where('id', '=', claimId)
+      .where('branch_id', 'in', ctx.scope)
+      .forUpdate()
+      .executeTakeFirst();
+    if (claim?.status !== 'APPROVED') throw takenBack('claim');
+  }
+  if (id === null) return;
   const note = await ctx.db
     .selectFrom('notes')
     .select('status')
     .where('id', '=', id)
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirst();
-  if (note?.status !== 'ISSUED') throw ofVoidNote();
+  if (note?.status !== 'ISSUED') throw takenBack('note');
 }
 
 /**
@@ -84,7 +99,7 @@ async function assertNoteStands(ctx: Ctx, { kind, note_id: id }: Voucher): Promi
  * OVER_RELEASED, WRONG_STATE. §2 Pay as paid.
  */
 async function assertCovered(ctx: Ctx, voucher: Voucher, requested: readonly RequestedItem[]): Promise<void> {
-  if (requested.some(({ part }) => part.noteStatus !== 'ISSUED')) throw ofVoidNote();
+  if (requested.some(({ part }) => part.noteStatus !== 'ISSUED')) throw takenBack('note');
   assertReleased(requested, { name: await payeeName(ctx, voucher), currency: voucher.currency });
 }
 
@@ -233,7 +248,7 @@ async function chosenOldest(ctx: Ctx, voucher: Voucher): Promise<Pick<Locked, 'r
 export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
   const { chosen } = voucherRules(voucher.kind);
   if (voucher.receipt_id !== null) return holdCash(ctx, voucher);
-  await assertNoteStands(ctx, voucher);
+  await assertStands(ctx, voucher);
   await assertDrawnBack(ctx, voucher);
   await assertConversionCounts(ctx, voucher);
   await assertOwesNothing(ctx, voucher);
@@ -253,7 +268,7 @@ export async function holdMoney(ctx: Ctx, voucher: Voucher): Promise<void> {
 /** The money that a voucher holds, locked and checked again: a receipt may have been reversed since. §2. */
 export async function recheckMoney(ctx: Ctx, voucher: Voucher, { pay }: { pay: boolean }): Promise<Locked> {
   if (voucher.receipt_id !== null) await lockCash(ctx, voucher);
-  await assertNoteStands(ctx, voucher);
+  await assertStands(ctx, voucher);
   await assertDrawnBack(ctx, voucher);
   await assertConversionCounts(ctx, voucher);
   await assertOwesNothing(ctx, voucher);

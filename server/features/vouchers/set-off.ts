@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { AppError } from '../../../domain/errors.ts';
-import { allocationLines, brokerageCollectedLines, settleInOrder } from '../../../domain/ledger/settling.ts';
+import { brokerageCollectedLines } from '../../../domain/ledger/deferred.ts';
+import { allocationLines, settleInOrder } from '../../../domain/ledger/settling.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { isSetOff, SET_OFF_KINDS } from '../../../domain/vouchers/kinds.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -31,9 +32,7 @@ export async function setOffLines(ctx: Ctx, voucher: Voucher, { lock, ...locked 
   const cash = { account: 'CLAIMS_PAYABLE' as const, amount: -amount, base: -sum(debits.map((line) => line.base)) };
   const [, ...credits] = allocationLines(payee, cash, steps);
   const deferred = settling.deferred.get(noteId);
-  const collected = deferred
-    ? brokerageCollectedLines(deferred, { settled: note.settled + amount, amount: note.amount })
-    : [];
+  const collected = deferred ? brokerageCollectedLines({ ...deferred, cash: deferred.cash + amount }) : [];
   return [
     ...debits,
     ...credits.map(({ steps: own, ...line }): PostLine => {

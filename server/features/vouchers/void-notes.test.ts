@@ -4,6 +4,7 @@ import { someoneWaits } from '../../testing/lock-wait.ts';
 import { together, type TestApp } from '../../testing/testApp.ts';
 import { ownBooks } from '../../testing/own-books.ts';
 import { expectBalanced } from '../../testing/balanced.ts';
+import { approvedClaim, CLAIM } from '../claims/claims.factories.ts';
 import { debitNoteOf } from '../receipts/receipts.factories.ts';
 import { voucherCalls } from './vouchers.factories.ts';
 
@@ -71,6 +72,22 @@ test('what was made good for a policy that was disabled since is drawn back; not
   expect((await through(await of('MAKE_GOOD'))).body.status).toBe('PAID');
   expect((await disable()).body.status).toBe('DISABLED');
   expect((await of('MAKE_GOOD')).body.errors).toEqual([{ field: 'note', message: 'Choose one from the list.' }]);
+  expect((await through(await of('DRAW_BACK'))).body.status).toBe('PAID');
+  const money = await t.call('accountant.nbo', 'GET /api/sca/v1/clientmoney/items');
+  expect(money.body.data).toEqual([]);
+});
+
+test('what was made good for a claim that was disabled since is drawn back; nothing more is made good for it', async () => {
+  const claim = await approvedClaim(t, book, { policy });
+  const of = (kind: string) => saveOther({ kind, amount: '1000.00', claim });
+  expect((await through(await of('MAKE_GOOD'))).body.status).toBe('PAID');
+  const waiting = (await of('MAKE_GOOD')).body.id;
+  const gone = await t.call('manager.nbo', `DELETE ${CLAIM}/${claim}`, { body: { reason: 'Entered twice' } });
+  expect(gone.body.status).toBe('DISABLED');
+  expect((await submit(waiting)).body.title).toBe(
+    'This is for a claim that was taken back: paying it is not possible.',
+  );
+  expect((await of('MAKE_GOOD')).body.errors).toEqual([{ field: 'claim', message: 'Choose an approved claim.' }]);
   expect((await through(await of('DRAW_BACK'))).body.status).toBe('PAID');
   const money = await t.call('accountant.nbo', 'GET /api/sca/v1/clientmoney/items');
   expect(money.body.data).toEqual([]);

@@ -9,11 +9,12 @@ export function useClaimMoney({ status, figures, notes, currency, salvage_due: s
   const free = !isNothing(figures.payable, currency);
   const madeGood = !isNothing(figures.made_good, currency);
   const owes = notes.some((one) => one.kind === 'Claim invoice' && !isNothing(one.outstanding, currency));
-  const draws = can(session, 'drawings.create') && status === 'APPROVED';
+  const draws = can(session, 'drawings.create');
   const invoiced = status === 'APPROVED' && notes.some((one) => one.kind === 'Claim invoice');
   return {
-    pay: can(session, 'vouchers.create') && (free || madeGood || owes),
-    makegood: draws && owes,
+    pay: can(session, 'vouchers.create') && status === 'APPROVED' && (free || madeGood || owes),
+    makegood: draws && status === 'APPROVED' && owes,
+    // It stays ours when the claim is disabled.
     drawback: draws && madeGood,
     setoff: can(session, 'vouchers.create') && free,
     net: can(session, 'allocations.create') && invoiced,

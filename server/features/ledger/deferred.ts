@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Deferred } from '../../../domain/ledger/deferred.ts';
+import type { Ctx } from '../../platform/http/context.ts';
+import { accountsOf } from '../firm/chart.ts';
+
+/**
+ * Deferred brokerage that waits on these debit notes, by note: of each its approval's, which names no note where it issued them, and what
+ * was moved on it since.
+ */
+export async function deferredOf(ctx: Ctx, noteIds: readonly number[]): Promise<Map<number, Deferred>> {
+  if (noteIds.length === 0) return new Map();
+  const { rows } = await sql<Omit<Deferred, 'parts'> & { note: number }>`
+    select n.id as note, booked.amount + moved.amount as waiting, booked.base + moved.base as base,
+      n.settled - n.set_off - (select coalesce(sum(x.certified + x.uncollectable), 0)::bigint from note_parts x where x.debit_note_id = n.id) as cash
+    from notes n
+    cross join lateral (
+      select coalesce(-sum(l.amount), 0)::bigint as amount, coalesce(-sum(l.base_amount), 0)::bigint as base
+      from journal_entries e join journal_lines l on l.entry_id = e.id
+      where e.source_kind = case when n.endorsement_id is null then 'policy' else 'endorsement' end
+        and e.source_id = coalesce(n.endorsement_id, n.policy_id)
+        and e.event = case when n.endorsement_id is null then 'POLICY_APPROVED' else 'ENDORSEMENT_APPROVED' end
+        and l.account = any(${accountsOf('DEFERRED_BROKERAGE')}) and l.note_id is null) booked
+    cross join lateral (
+      select coalesce(-sum(l.amount), 0)::bigint as amount, coalesce(-sum(l.base_amount), 0)::bigint as base
+      from journal_lines l where l.note_id = n.id and l.account = any(${accountsOf('DEFERRED_BROKERAGE')})) moved
+    where n.id = any(${[...noteIds]}::int[]) and n.debit_note_id is null and booked.amount + moved.amount <> 0`.execute(
+    ctx.db,
+  );
+  if (rows.length === 0) return new Map();
+  const parts = await ctx.db
+    .selectFrom('note_parts')
+    .select(['id', 'kind', 'effective', 'certified', 'debit_note_id as note'])
+    .where(
+      'debit_note_id',
+      'in',
+      rows.map((row) => row.note),
+    )
+    .where('branch_id', 'in', ctx.scope)
+    .orderBy('id')
+    .execute();
+  return new Map(
+    rows.map(({ note, ...deferred }) => [note, { ...deferred, parts: parts.filter((part) => part.note === note) }]),
+  );
+}
