@@ -2,7 +2,7 @@ import { editAdjustment, saveAdjustment, submitAdjustment } from '../../../domai
 import { ADJUSTMENTS, adjustmentRules, KINDS_OF_NOTE } from '../../../domain/adjustments/kinds.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
-import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { useGoOn } from '../../ui/forms/use-go-on.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { FormArea, FormDay, FormMoney, FormRadio, FormRecord, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
@@ -32,8 +32,8 @@ const KINDS = KINDS_OF_NOTE.map((value) => ({
 }));
 
 /** A certificate, a small difference, a bank's charge or premium that cannot be collected, of one debit note. */
-export function AdjustmentForm({ title, keep, of, initial, editing }: Props) {
-  const go = useGo();
+export function AdjustmentForm({ title, keep, of, initial, editing, edited }: Props) {
+  const goOn = useGoOn();
   const today = useFirmToday();
   const save = useWrite(saveAdjustment);
   const edit = useWrite(editAdjustment);
@@ -50,14 +50,14 @@ export function AdjustmentForm({ title, keep, of, initial, editing }: Props) {
     submit: submitAdjustment,
     onDone: ({ id }, how) => {
       if (how !== 'refused') toastSuccess(how === 'saved' ? 'Draft saved' : 'Adjustment submitted', `#${id}`);
-      go(adjustmentHref(id));
+      goOn(adjustmentHref(id));
     },
   });
   const { form } = state;
   return (
     <RecordForm
       kind="adjustment"
-      {...{ title, editing, state }}
+      {...{ title, editing, edited, state }}
       detail={`${of.note.number} · ${of.party.name}`}
       list={LISTS.adjustments}
       figure={{ label: 'This adjustment', value: form.values.amount || '0', currency: of.currency }}

@@ -5,7 +5,7 @@ import { LISTS } from '../../paths.ts';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { EditRecord } from '../records/EditRecord.tsx';
-import type { Editing } from '../records/use-save-record.ts';
+import type { RecordFormProps } from '../records/RecordForm.tsx';
 import { valuesOfAdjustment } from './adjustment-form.ts';
 import { adjustmentName, type AdjustmentRecord } from './adjustment-words.ts';
 import { AdjustmentForm } from './AdjustmentForm.tsx';
@@ -15,18 +15,20 @@ export function EditAdjustmentPage() {
   useWorkIn(query.data?.branch);
   return (
     <EditRecord kind="adjustment" list={LISTS.adjustments} {...{ query }}>
-      {(record, { keep, editing }) => <WithNote {...{ record, keep, editing }} />}
+      {(record, { keep, editing, edited }) => <WithNote {...{ record, keep, editing, edited }} />}
     </EditRecord>
   );
 }
 
+type WithNoteProps = Pick<RecordFormProps<never>, 'keep' | 'editing' | 'edited'> & { record: AdjustmentRecord };
+
 /** With what can still be done to its note. */
-function WithNote({ record, keep, editing }: { record: AdjustmentRecord; keep: string; editing: Editing }) {
+function WithNote({ record, keep, editing, edited }: WithNoteProps) {
   const { data, error, refetch } = useEndpoint(getAdjustable, { query: { note: String(record.note.id) } });
   if (data === undefined) return <NoPage title="Debit note" {...{ error, refetch }} list={LISTS.adjustments} />;
   return (
     <AdjustmentForm
-      {...{ keep, editing }}
+      {...{ keep, editing, edited }}
       title={`Edit ${adjustmentName(record)}`}
       of={data}
       initial={valuesOfAdjustment(record)}

@@ -7,7 +7,7 @@ import { AppLink, useGo } from '../../ui/buttons/AppLink.tsx';
 import { buttonClass } from '../../ui/buttons/Button.tsx';
 import { FormPage, FormSection } from '../../ui/forms/FormPage.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
-import { FormNotices } from '../placements/form/FormNotices.tsx';
+import { FormNotices } from '../records/FormNotices.tsx';
 import { placementField } from '../placements/form/form-parts.ts';
 import type { PolicyRecord } from '../placements/form/policy-values.ts';
 import { EffectRail } from './EffectRail.tsx';

@@ -10,7 +10,7 @@ import { useWorkIn } from '../../api/work-in.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { useGo } from '../../ui/buttons/AppLink.tsx';
 import { Button, LinkButton } from '../../ui/buttons/Button.tsx';
-import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
+import { DisableDraftDialog } from '../records/DisableDraftDialog.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { RecordPage, type Glance } from '../../ui/layout/RecordPage.tsx';
 import { AttachmentsPanel } from '../attachments/AttachmentsPanel.tsx';
@@ -18,7 +18,6 @@ import { badgeOf } from '../ledger/status.ts';
 import { useRecordId } from '../../ui/hooks/use-record-id.ts';
 import { IssuedDialog } from '../placements/page/IssuedDialog.tsx';
 import { useAct, useOpened } from '../records/use-act.ts';
-import { stepInput } from '../records/use-steps.ts';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 import { EffectTab } from './EffectTab.tsx';
 import { EndorsementPapers, useEndorsementPapers } from './EndorsementPapers.tsx';
@@ -134,16 +133,10 @@ function EndorsementView({ record, session }: ViewProps) {
         />
       )}
       {disabling && (
-        <CallDialog
+        <DisableDraftDialog
+          record={{ kind: 'endorsement', id: record.id, version: record.version, name: record.number }}
           call={disableEndorsement}
-          input={stepInput(record)}
           onClose={() => setDisabling(false)}
-          title={`Disable ${record.number}?`}
-          effect="It stays in the list as disabled and can no longer be edited or submitted."
-          action="Disable endorsement"
-          danger
-          done={['Endorsement disabled', record.number]}
-          failed="Endorsement not disabled"
         />
       )}
     </>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { Fields } from '../../ui/forms/Fields.tsx';
 import { ErrorSummary } from '../../ui/forms/FormPage.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
@@ -81,9 +82,11 @@ export function SettingForm<V>({ title, detail, state, tools, part = false, chil
           <Notice tone="bad">{refusal}</Notice>
         </div>
       )}
-      <fieldset disabled={!mayManage} className="min-w-0 divide-y divide-line border-t border-line pt-4">
-        {children}
-      </fieldset>
+      <Fields {...{ busy }}>
+        <fieldset disabled={!mayManage} className="min-w-0 divide-y divide-line border-t border-line pt-4">
+          {children}
+        </fieldset>
+      </Fields>
     </form>
   );
 }

@@ -4,7 +4,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { invoiceHref, LISTS } from '../../paths.ts';
-import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { useGoOn } from '../../ui/forms/use-go-on.ts';
 import { FormArea, FormDay, FormPicker, FormRadio, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
@@ -33,8 +33,8 @@ type Props = RecordFormProps<InvoiceValues> & { credits: CreditedInvoice | null 
 const KINDS = INVOICE_KINDS.map((value) => ({ value, label: INVOICES[value].label, hint: INVOICES[value].hint }));
 
 /** An invoice of the firm itself, or a credit of one. */
-export function InvoiceForm({ title, detail, keep, initial, editing, credits }: Props) {
-  const go = useGo();
+export function InvoiceForm({ title, detail, keep, initial, editing, edited, credits }: Props) {
+  const goOn = useGoOn();
   const today = useFirmToday();
   const save = useWrite(saveInvoice);
   const edit = useWrite(editInvoice);
@@ -54,14 +54,14 @@ export function InvoiceForm({ title, detail, keep, initial, editing, credits }: 
     onDone: ({ id }, how) => {
       const what = credits === null ? 'Invoice' : 'Credit';
       if (how !== 'refused') toastSuccess(how === 'saved' ? 'Draft saved' : `${what} submitted`, `#${id}`);
-      go(invoiceHref(id));
+      goOn(invoiceHref(id));
     },
   });
   const { form } = state;
   return (
     <RecordForm
       kind="invoice"
-      {...{ title, detail, editing, state }}
+      {...{ title, detail, editing, edited, state }}
       list={LISTS.invoices}
       figure={{ label: 'Total', ...totalOf(form.values) }}
       rail={<InvoiceRail values={form.values} {...{ credits }} />}

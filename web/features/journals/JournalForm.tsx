@@ -3,7 +3,7 @@ import { formatAmount } from '../../../domain/values/money.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { journalHref, LISTS } from '../../paths.ts';
-import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { useGoOn } from '../../ui/forms/use-go-on.ts';
 import { FormDay, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
@@ -13,8 +13,8 @@ import { bodyOfJournal, faultsOfJournal, JOURNAL_FORM, type JournalValues, typed
 import { JournalLines } from './JournalLines.tsx';
 
 /** A manual journal: its day and words, its lines, and whether they balance. M16. */
-export function JournalForm({ title, detail, keep, initial, editing }: RecordFormProps<JournalValues>) {
-  const go = useGo();
+export function JournalForm({ title, detail, keep, initial, editing, edited }: RecordFormProps<JournalValues>) {
+  const goOn = useGoOn();
   const today = useFirmToday();
   const save = useWrite(saveManualJournal);
   const edit = useWrite(editManualJournal);
@@ -31,14 +31,14 @@ export function JournalForm({ title, detail, keep, initial, editing }: RecordFor
     submit: submitManualJournal,
     onDone: ({ id }, how) => {
       if (how !== 'refused') toastSuccess(how === 'saved' ? 'Draft saved' : 'Journal submitted', `#${id}`);
-      go(journalHref(id));
+      goOn(journalHref(id));
     },
   });
   const { form } = state;
   return (
     <RecordForm
       kind="journal"
-      {...{ title, detail, editing, state }}
+      {...{ title, detail, editing, edited, state }}
       list={LISTS.journals}
       rail={<BalanceRail values={form.values} />}
     >

@@ -12,10 +12,12 @@ type Props<V> = {
   label?: string;
   /** The account that money leaves: another is chosen, and none is the default. */
   except?: string | undefined;
+  className?: string;
 };
 
 /** Which of our accounts with banks the money comes into or is paid from; without a choice the default. */
-export function BankAccountField<V>({ form, name, purpose, currency, label = 'Bank account', except }: Props<V>) {
+export function BankAccountField<V>(props: Props<V>) {
+  const { form, name, purpose, currency, label = 'Bank account', except, className = '' } = props;
   const { options, proposed, missing } = useOwnBanks(purpose, currency);
   const standard = { value: '', label: proposed === undefined ? 'Default' : `Default: ${proposed.name}` };
   const others = options.filter((one) => one.value !== except);
@@ -23,7 +25,7 @@ export function BankAccountField<V>({ form, name, purpose, currency, label = 'Ba
   const what = except === undefined || missing ? 'None' : 'No other account';
   return (
     <FormRecord
-      {...{ form, name, label }}
+      {...{ form, name, label, className }}
       options={except === undefined ? [standard, ...options] : others}
       placeholder={except === undefined ? standard.label : 'Choose an account'}
       {...(none && { hint: `${what} in ${currency} yet. The firm’s settings add them under Bank accounts.` })}

@@ -31,7 +31,7 @@ export function EditReceiptPage() {
 type PassedProps = {
   receipt: ReceiptRecord;
   source: NonNullable<ReceiptRecord['source']>;
-  opened: Pick<RecordFormProps<never>, 'detail' | 'keep' | 'editing'>;
+  opened: Pick<RecordFormProps<never>, 'detail' | 'keep' | 'editing' | 'edited'>;
 };
 
 /** Cash of another branch is held to what is left of the receipt there. */

@@ -4,7 +4,7 @@ import { useFirmToday } from '../../api/firm-day.ts';
 import { useSession } from '../../api/session.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { receiptHref } from '../../paths.ts';
-import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { useGoOn } from '../../ui/forms/use-go-on.ts';
 import { FormMoney, FormRecord, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormSection } from '../../ui/forms/FormPage.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
@@ -31,8 +31,8 @@ const TYPES = RECEIPT_TYPES.filter((value) => value !== 'FEE').map((value) => ({
 type Props = RecordFormProps<PassValues> & { source: Source; payer: { id: number; name: string } };
 
 /** What of a receipt is for notes of another branch: which branch, how much, which notes; with what it books in both. */
-export function PassOnForm({ title, detail, keep, initial, editing, source, payer }: Props) {
-  const go = useGo();
+export function PassOnForm({ title, detail, keep, initial, editing, edited, source, payer }: Props) {
+  const goOn = useGoOn();
   const today = useFirmToday();
   const branches = useSession()?.user.branches ?? [];
   const create = useWrite(passCashOn);
@@ -51,7 +51,7 @@ export function PassOnForm({ title, detail, keep, initial, editing, source, paye
     onDone: (saved, how) => {
       if (how === 'saved') toastSuccess('Draft saved');
       if (how === 'submitted') toastSuccess('Receipt submitted', `${payer.name} #${saved.id}`);
-      go(receiptHref(saved.id));
+      goOn(receiptHref(saved.id));
     },
   });
   const { form } = state;
@@ -62,7 +62,7 @@ export function PassOnForm({ title, detail, keep, initial, editing, source, paye
   return (
     <RecordForm
       kind="receipt"
-      {...{ title, detail, editing, state }}
+      {...{ title, detail, editing, edited, state }}
       list={{ label: source.number, href: receiptHref(source.id) }}
       figure={{ label: 'Amount', value: values.receiptAmount || '0', currency }}
       rail={<PassOnRail {...{ values, source }} />}

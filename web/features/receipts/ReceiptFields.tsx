@@ -59,7 +59,12 @@ export function ReceiptFields({ form }: { form: Form<ReceiptValues> }) {
           onChanged={() => form.set({ ...UNALLOCATED, bank_account: null })}
         />
         <FormMoney {...{ form, currency }} name="receiptAmount" label="Amount" />
-        <BankAccountField {...{ form, currency }} name="bank_account" purpose={purposeOf(receiptType)} />
+        <BankAccountField
+          className="lg:col-span-2"
+          {...{ form, currency }}
+          name="bank_account"
+          purpose={purposeOf(receiptType)}
+        />
         <FormSelect {...{ form }} name="method" label="Came in by" options={METHODS} />
         <FormText {...{ form }} name="bank_reference" label="Bank reference" />
         <FormText {...{ form }} name="narrationRef" label="Narration" className="sm:col-span-1 lg:col-span-2" />

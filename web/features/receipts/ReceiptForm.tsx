@@ -2,7 +2,7 @@ import { editReceipt, saveReceipt, submitReceipt } from '../../../domain/receipt
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { LISTS, receiptHref } from '../../paths.ts';
-import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { useGoOn } from '../../ui/forms/use-go-on.ts';
 import { useStored } from '../../ui/hooks/use-stored.ts';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { RecordForm, useRecordForm, type RecordFormProps } from '../records/RecordForm.tsx';
@@ -13,8 +13,8 @@ import { ReceiptRail } from './ReceiptRail.tsx';
 
 type Props = RecordFormProps<ReceiptValues> & { onAgain?: (next: ReceiptValues) => void };
 
-export function ReceiptForm({ title, detail, keep, initial, editing, onAgain }: Props) {
-  const go = useGo();
+export function ReceiptForm({ title, detail, keep, initial, editing, edited, onAgain }: Props) {
+  const goOn = useGoOn();
   const today = useFirmToday();
   const [another, setAnother] = useStored('receipts.another', false);
   const create = useWrite(saveReceipt);
@@ -36,7 +36,7 @@ export function ReceiptForm({ title, detail, keep, initial, editing, onAgain }: 
       if (how === 'submitted') toastSuccess('Receipt submitted', `${reinsured?.label ?? ''} #${saved.id}`);
       if (how === 'submitted' && another && onAgain !== undefined)
         onAgain(blankReceipt({ dateOfIssue, receiptType, currency }));
-      else go(receiptHref(saved.id));
+      else goOn(receiptHref(saved.id));
     },
   });
   const { form } = state;
@@ -44,7 +44,7 @@ export function ReceiptForm({ title, detail, keep, initial, editing, onAgain }: 
   return (
     <RecordForm
       kind="receipt"
-      {...{ title, detail, editing, state }}
+      {...{ title, detail, editing, edited, state }}
       list={LISTS.receipts}
       figure={{ label: 'Amount', value: values.receiptAmount || '0', currency: values.currency }}
       rail={<ReceiptRail values={values} {...(onAgain === undefined ? {} : { another, onAnother: setAnother })} />}

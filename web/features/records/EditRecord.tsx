@@ -1,37 +1,41 @@
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { KINDS, titleOf, type Kind, type KindName } from '../../../domain/records/kinds.ts';
 import { mayIn } from '../../../domain/states.ts';
 import { recordHref } from '../../paths.ts';
 import { LinkButton } from '../../ui/buttons/Button.tsx';
+import { useFirst } from '../../ui/hooks/use-first.ts';
 import { NoPage } from '../../ui/layout/NoPage.tsx';
-import { EmptyState, type ListLink } from '../../ui/notices/States.tsx';
+import { EmptyState, PageSkeleton, type ListLink } from '../../ui/notices/States.tsx';
+import type { Edited } from './FormNotices.tsx';
 import type { RecordFormProps } from './RecordForm.tsx';
 
-type Edited = { id: number; version: number; status: string; branch: { name: string } };
+type Read = Edited & { version: number; branch: { name: string } };
 
 /** What the form of every kind begins with when a record is edited. */
-type Opened = Pick<RecordFormProps<never>, 'detail' | 'keep' | 'editing'>;
+type Opened = Pick<RecordFormProps<never>, 'detail' | 'keep' | 'editing' | 'edited'>;
 type FormOf<R> = (record: R, opened: Opened) => ReactNode;
 
 type Props<R> = {
   kind: KindName;
   list: ListLink;
-  query: { data: R | undefined; error: unknown; refetch: () => unknown };
+  query: { data: R | undefined; error: unknown; isFetching: boolean; refetch: () => unknown };
   children: FormOf<R>;
 };
 
 /** The page on which a record is edited, while its state allows it. */
-export function EditRecord<R extends Edited>({ kind, list, query, children }: Props<R>) {
-  const { data, error, refetch } = query;
+export function EditRecord<R extends Read>({ kind, list, query, children }: Props<R>) {
+  const { data, error, isFetching, refetch } = query;
   if (data === undefined) return <NoPage title={titleOf(KINDS[kind])} {...{ error, refetch, list }} />;
-  return <AsOpened key={data.id} read={data} {...{ kind }} form={children} />;
+  // An answer from before might be of an older version: the form begins with what is there now.
+  return <AsOpened key={data.id} read={data} fresh={!isFetching} {...{ kind }} form={children} />;
 }
 
-type AsOpenedProps<R> = { kind: KindName; read: R; form: FormOf<R> };
+type AsOpenedProps<R> = { kind: KindName; read: R; fresh: boolean; form: FormOf<R> };
 
 /** Works on the record as it was when it was opened: a later version is refused by the server, not silently taken over. */
-function AsOpened<R extends Edited>({ kind, read, form }: AsOpenedProps<R>) {
-  const [record] = useState(read);
+function AsOpened<R extends Read>({ kind, read, fresh, form }: AsOpenedProps<R>) {
+  const record = useFirst(read, fresh);
+  if (record === undefined) return <PageSkeleton />;
   const { id, version, status, branch } = record;
   const { noun, states }: Kind = KINDS[kind];
   const label = states[status]?.label ?? '';
@@ -44,5 +48,6 @@ function AsOpened<R extends Edited>({ kind, read, form }: AsOpenedProps<R>) {
         Only a draft or a rejected {noun} can be changed.
       </EmptyState>
     );
-  return form(record, { detail: `${branch.name} · ${label}`, keep: `${kind}.${id}`, editing: { id, version } });
+  const keep = `${kind}.${id}`;
+  return form(record, { detail: `${branch.name} · ${label}`, keep, editing: { id, version }, edited: record });
 }

@@ -7,6 +7,7 @@ import { ReasonDialog } from '../../ui/dialogs/ReasonDialog.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { RecordPdfDialog } from '../documents/RecordPdfDialog.tsx';
 import { DecideDrawer } from './DecideDrawer.tsx';
+import { DisableDraftDialog } from './DisableDraftDialog.tsx';
 import type { RecordViewProps } from './RecordView.tsx';
 import { useOpened } from './use-act.ts';
 
@@ -26,12 +27,14 @@ export function StepDialogs(props: Props) {
   const reverse = useWrite(calls.reverse);
   const deciding = useOpened(act === 'decide', mayIn(states, status, 'decide'));
   const reversing = useOpened(act === 'reverse', mayIn(states, status, 'reverse'));
+  const disabling = useOpened(act === 'disable', mayIn(states, status, 'disable'));
   const papered = PAPERED.find((one) => one === kind);
   return (
     <>
       <DecideDrawer open={deciding} {...{ onClose, record, calls, description }} effects={approval}>
         {review}
       </DecideDrawer>
+      {disabling && <DisableDraftDialog {...{ record, onClose }} call={calls.disable} />}
       {reversing && (
         <ReasonDialog
           danger

@@ -44,7 +44,6 @@ export function useRecordActs(record: RecordHandle, acts: Acts, { paper, open }:
   });
   const submit = useWrite(calls.submit, announce('submitted'));
   const withdraw = useWrite(calls.withdraw, announce('taken back to draft'));
-  const disable = useWrite(calls.disable, announce('disabled'));
   const step = stepInput(record);
 
   const edits = maker && may('edit') && editHref !== undefined;
@@ -74,7 +73,7 @@ export function useRecordActs(record: RecordHandle, acts: Acts, { paper, open }:
     ...(record.number !== null && paper !== undefined ? [{ label: paper, onSelect: () => open('document') }] : []),
     ...more,
     ...(maker && may('disable')
-      ? [{ label: 'Disable draft', danger: true, separated: true, onSelect: () => disable.mutate(step) }]
+      ? [{ label: `Disable ${kind.noun}`, danger: true, separated: true, onSelect: () => open('disable') }]
       : []),
     ...(can(session, reverse) && may('reverse')
       ? [

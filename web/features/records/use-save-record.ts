@@ -3,6 +3,7 @@ import type { decisionCalls } from '../../../domain/decision-calls.ts';
 import { ApiProblem } from '../../api/client.ts';
 import { toastProblem } from '../../api/toast-problem.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
+import { useSummaryShown } from '../../ui/forms/form-faults.ts';
 import type { useContractForm } from '../../ui/forms/use-contract-form.ts';
 
 /** What is edited: none for a new record. */
@@ -22,7 +23,8 @@ export type Saving<V extends object, R extends SavedDraft> = {
 /** Saves a record, and submits it on wish; stops before that when the server warns, so that its maker can decide. */
 export function useSaveRecord<V extends object, R extends SavedDraft>(options: Saving<V, R>) {
   const { state, save, named = {}, onDone } = options;
-  const [refusal, setRefusal] = useState<string | null>(null);
+  const [refusal, setRefusal] = useState<ApiProblem | null>(null);
+  const showSummary = useSummaryShown();
   const [warned, setWarned] = useState<R | null>(null);
   const submit = useWrite(options.submit, {
     onProblem: (problem) => toastProblem('Saved as a draft, but not submitted', problem),
@@ -34,7 +36,9 @@ export function useSaveRecord<V extends object, R extends SavedDraft>(options: S
       return name in state.form.values ? [{ field: name, message }] : [];
     });
     state.refuse(known);
-    if (known.length === 0 && problem.status !== 401) setRefusal(problem.message);
+    if (problem.status === 401) return;
+    if (known.length === 0) setRefusal(problem);
+    showSummary();
   };
   const submitSaved = (saved: R) =>
     submit.mutateAsync({ params: { id: String(saved.id) }, body: { version: saved.version } }).then(
@@ -54,7 +58,7 @@ export function useSaveRecord<V extends object, R extends SavedDraft>(options: S
         if (!(error instanceof ApiProblem)) throw error;
         refused(error);
       }
-    });
+    }, showSummary);
   return {
     refusal,
     warned,

@@ -13,7 +13,7 @@ import { CheckPanel, leadTo, type Place } from './CheckPanel.tsx';
 import { figuredOf } from './figured.ts';
 import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
 import { debitNoteOf, FormRail } from '../placements/form/FormRail.tsx';
-import { FormNotices } from '../placements/form/FormNotices.tsx';
+import { FormNotices } from '../records/FormNotices.tsx';
 import { NewPartyDialog, useNewParty } from '../placements/form/use-new-party.ts';
 import { formTitle, type PolicyValues } from '../placements/form/policy-values.ts';
 import { AdjustmentSection } from '../placements/form/AdjustmentSection.tsx';

@@ -102,11 +102,6 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
       <FormSection title="Payment">
         <FormSelect {...{ form }} name="currency" label="Currency" options={currencies} onChanged={unchooseBanks} />
         <FormDay {...{ form }} name="bank_date" label="To be paid on" />
-        <BankAccountField
-          {...{ form, currency }}
-          name="bank_account"
-          purpose={paidFrom(kind, refunded.data?.receiptType ?? null)}
-        />
         <FormMoney
           {...{ form, currency }}
           name="amount"
@@ -129,6 +124,12 @@ export function OtherFields({ form, free, owed, refunds }: Props & { refunds: re
               </span>
             )
           }
+        />
+        <BankAccountField
+          className="lg:col-span-2"
+          {...{ form, currency }}
+          name="bank_account"
+          purpose={paidFrom(kind, refunded.data?.receiptType ?? null)}
         />
         {isTransfer(kind) && <TransferFields {...{ form, currencies }} />}
         {(!isNothing(owed, currency) || form.values.set_off !== '') && <SetOffField {...{ form, free, owed }} />}

@@ -3,7 +3,7 @@ import { listReleases } from '../../../domain/vouchers/payables-contract.ts';
 import { isOfTax, NETTED_KINDS, voucherRules } from '../../../domain/vouchers/kinds.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { LISTS, voucherHref } from '../../paths.ts';
-import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { useGoOn } from '../../ui/forms/use-go-on.ts';
 import { FiguresPanel } from '../../ui/marks/FiguresPanel.tsx';
 import { differenceOf, isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { RecordForm, useRecordForm, type RecordFormProps } from '../records/RecordForm.tsx';
@@ -14,8 +14,8 @@ import { useOwing } from './use-owing.ts';
 import { toastSaved } from './voucher-words.ts';
 
 /** A brokerage drawing, a tax remittance or an expense. */
-export function OtherVoucherForm({ title, detail, keep, initial, editing }: RecordFormProps<OtherValues>) {
-  const go = useGo();
+export function OtherVoucherForm({ title, detail, keep, initial, editing, edited }: RecordFormProps<OtherValues>) {
+  const goOn = useGoOn();
   const save = useWrite(saveVoucher);
   const edit = useWrite(editVoucher);
   const state = useRecordForm({
@@ -31,7 +31,7 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Reco
     submit: submitVoucher,
     onDone: ({ id }, how) => {
       toastSaved(id, how);
-      go(voucherHref(id));
+      goOn(voucherHref(id));
     },
   });
   const { form } = state;
@@ -61,7 +61,7 @@ export function OtherVoucherForm({ title, detail, keep, initial, editing }: Reco
   return (
     <RecordForm
       kind="voucher"
-      {...{ title, detail, editing, state }}
+      {...{ title, detail, editing, edited, state }}
       list={LISTS.vouchers}
       figure={{ label: 'To pay', value: values.amount || '0', currency }}
       rail={

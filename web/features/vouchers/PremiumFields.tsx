@@ -17,6 +17,7 @@ export function PremiumFields({ form, currency, currencies }: Props) {
       <FormPicker
         {...{ form }}
         name="security"
+        className="lg:col-span-2"
         label="Security"
         noun="security"
         placeholder="Reinsurer to pay…"
@@ -25,7 +26,12 @@ export function PremiumFields({ form, currency, currencies }: Props) {
       />
       <FormSelect {...{ form, options }} name="currency" label="Currency" shown={currency} onChanged={startAgain} />
       <FormDay {...{ form }} name="bank_date" label="To be paid on" />
-      <BankAccountField {...{ form, currency }} name="bank_account" purpose={VOUCHERS.PREMIUM.from} />
+      <BankAccountField
+        className="lg:col-span-2"
+        {...{ form, currency }}
+        name="bank_account"
+        purpose={VOUCHERS.PREMIUM.from}
+      />
       <FormText {...{ form }} name="narration" label="Narration" className="col-span-full" />
       <div className="col-span-full">
         <FormSwitch

@@ -2,7 +2,7 @@ import { editPremiumVoucher, savePremiumVoucher, submitVoucher } from '../../../
 import { findPoliciesBySecurity } from '../../../domain/vouchers/payables-contract.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { LISTS, paths, voucherHref, withQuery } from '../../paths.ts';
-import { useGo } from '../../ui/buttons/AppLink.tsx';
+import { useGoOn } from '../../ui/forms/use-go-on.ts';
 import { RecordForm, useRecordForm, type RecordFormProps } from '../records/RecordForm.tsx';
 import { differenceOf } from '../ledger/wire-amounts.ts';
 import { OfSelection, selectedIn } from './OfSelection.tsx';
@@ -29,8 +29,8 @@ type Props = RecordFormProps<PremiumValues> & {
 };
 
 /** A premium voucher to one security, in one currency, against what is released of its credit notes. */
-export function PremiumVoucherForm({ title, detail, keep, initial, editing, policies }: Props) {
-  const go = useGo();
+export function PremiumVoucherForm({ title, detail, keep, initial, editing, edited, policies }: Props) {
+  const goOn = useGoOn();
   const chosen = policies === undefined ? null : selectedIn(policies);
   const isSelected = ({ policy }: PayableItem) => chosen === null || (policy !== null && chosen.has(String(policy.id)));
   const save = useWrite(savePremiumVoucher);
@@ -49,7 +49,7 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing, poli
     submit: submitVoucher,
     onDone: ({ id }, how) => {
       toastSaved(id, how);
-      go(voucherHref(id));
+      goOn(voucherHref(id));
     },
   });
   const { form } = state;
@@ -74,7 +74,7 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing, poli
   return (
     <RecordForm
       kind="voucher"
-      {...{ title, detail, editing, state }}
+      {...{ title, detail, editing, edited, state }}
       list={LISTS.vouchers}
       figure={{
         label: 'To pay',

@@ -25,6 +25,7 @@ export function TransferFields({ form, currencies }: Props) {
         onChanged={() => form.set({ into_account: null })}
       />
       <BankAccountField
+        className="lg:col-span-2"
         {...{ form }}
         name="into_account"
         label="Into account"

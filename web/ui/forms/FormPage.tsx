@@ -5,6 +5,7 @@ import { MoneyText } from '../marks/Figures.tsx';
 import { InSteps } from '../layout/InSteps.tsx';
 import { PageTitle } from '../layout/PageTitle.tsx';
 import { focusRing } from '../styles.ts';
+import { Fields } from './Fields.tsx';
 import { useKeys } from '../hooks/use-keys.ts';
 
 export type FormProblem = { field: string; message: string };
@@ -105,10 +106,10 @@ export function FormPage(props: FormPageProps) {
       <ErrorSummary problems={problems} />
       {notice}
       <div className={rail === undefined ? 'min-w-0' : 'grid gap-6 xl:grid-cols-[minmax(0,1fr)_288px]'}>
-        <div className="min-w-0 divide-y divide-line">
+        <Fields {...{ busy }} className="min-w-0 divide-y divide-line">
           {sections.slice(0, AT_ONCE)}
           <InSteps>{sections.slice(AT_ONCE)}</InSteps>
-        </div>
+        </Fields>
         {rail !== undefined && (
           <aside
             aria-label="Beside the form"

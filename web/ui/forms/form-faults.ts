@@ -1,3 +1,5 @@
+import { useEffect, useState } from 'react';
+
 type Fault = { field: string; message: string };
 
 function valueAt(values: unknown, field: string): string | undefined {
@@ -16,7 +18,16 @@ export function stillWrong(errors: readonly Fault[], then: unknown, now: unknown
 }
 
 /** The faults are listed above the form: a user far down, or saving by a key, would miss them. */
-export function showSummary(): void {
+function showSummary(): void {
   window.scrollTo({ top: 0 });
   document.querySelector<HTMLElement>('form [role=alert] a')?.focus({ preventScroll: true });
+}
+
+/** What leads to the summary each time that something is refused, once it is drawn. */
+export function useSummaryShown(): () => void {
+  const [stops, setStops] = useState(0);
+  useEffect(() => {
+    if (stops > 0) showSummary();
+  }, [stops]);
+  return () => setStops((count) => count + 1);
 }

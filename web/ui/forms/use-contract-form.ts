@@ -5,7 +5,7 @@ import type { FieldError } from '../../../domain/errors.ts';
 import type { Choice } from '../../../domain/fields.ts';
 import { bodyOf, fieldsOf, type FormValues } from '../../../domain/forms.ts';
 import { stopsAtUnreadable } from './unreadable.ts';
-import { keptInput, useKeptInput } from './use-kept-input.ts';
+import { forgetInput, keptInput, useKeptInput } from './use-kept-input.ts';
 
 /** A form as its fields see it: what it holds, what its contract says of it, and what is wrong. */
 export type Form<V> = {
@@ -104,9 +104,12 @@ export function rowForms<V, R>(form: Form<V>, list: FieldName<V, readonly R[]>, 
 export function useContractForm<V extends object>({ shape, initial, faultsOf: wrong, keep }: Options<V>) {
   // react-hook-form does not know what the fields hold: its values get their type back here, and nowhere else.
   const held = (values: FieldValues) => values as V;
-  const [kept] = useState<FieldValues>(() =>
-    keep === undefined ? initial : keptInput(keep.key, initial, keep.version),
-  );
+  const [begun] = useState(() => ({
+    saved: initial,
+    kept: keep === undefined ? initial : keptInput<FieldValues>(keep.key, initial, keep.version),
+  }));
+  const { kept } = begun;
+  const [restored, setRestored] = useState(kept !== initial);
   const core = useForm({
     defaultValues: keep?.asTyped === true ? initial : kept,
     resolver: (values: FieldValues) => {
@@ -134,10 +137,25 @@ export function useContractForm<V extends object>({ shape, initial, faultsOf: wr
     refuse: (refused: readonly FieldError[]) => {
       for (const { field, message } of refused) core.setError(field, { type: 'server', message });
     },
+    /** It began with what was typed before. */
+    restored,
+    /** Back to what it would have begun with. */
+    startOver: () => {
+      if (keep !== undefined) forgetInput(keep.key);
+      core.reset(begun.saved);
+      setRestored(false);
+    },
     /** Shows what is wrong; whether nothing is. */
     check: async () => !stopsAtUnreadable() && core.trigger(),
-    submit: async (send: (values: V) => Promise<void>) => {
-      if (!stopsAtUnreadable()) await core.handleSubmit(async () => send(held(core.getValues())))();
+    submit: async (send: (values: V) => Promise<void>, onWrong?: () => void) => {
+      if (stopsAtUnreadable()) return;
+      let wrong = false;
+      const stop = () => {
+        wrong = true;
+      };
+      await core.handleSubmit(async () => send(held(core.getValues())), stop)();
+      // What is wrong is known to the screen by now.
+      if (wrong) onWrong?.();
     },
     /** What is typed at this moment, drawn or not. */
     typed: () => held(core.getValues()),

@@ -1,5 +1,9 @@
 import { useEffect } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { currentSession } from '../../api/session.ts';
+
+/** Where it is kept: each person’s apart, since several may work at one screen after each other. */
+const placeOf = (key: string) => `slipway.form.${currentSession()?.user.id ?? ''}.${key}`;
 
 type Kept<T> = { version: string; values: T };
 
@@ -20,7 +24,7 @@ function flush(key: string): void {
  */
 export function keptInput<T extends FieldValues>(key: string, saved: T, version = ''): T {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(`slipway.form.${key}`) ?? 'null') as Kept<T> | null;
+    const kept = JSON.parse(sessionStorage.getItem(placeOf(key)) ?? 'null') as Kept<T> | null;
     // A field added to the form since then begins with its saved value.
     return kept !== null && kept.version === version ? { ...saved, ...kept.values } : saved;
   } catch {
@@ -32,7 +36,7 @@ export function keptInput<T extends FieldValues>(key: string, saved: T, version 
 export function forgetInput(key: string): void {
   clearTimeout(pending.get(key)?.timer);
   pending.delete(key);
-  sessionStorage.removeItem(`slipway.form.${key}`);
+  sessionStorage.removeItem(placeOf(key));
 }
 
 /**
@@ -46,12 +50,14 @@ export function useKeptInput<T extends FieldValues>(
 ): void {
   useEffect(() => {
     if (key === undefined) return undefined;
+    // Whose it is stays known when the session ends meanwhile.
+    const place = placeOf(key);
     const stop = form.subscribe({
       formState: { values: true, isDirty: true },
       callback: ({ values, isDirty }) => {
         if (isDirty !== true) return;
         clearTimeout(pending.get(key)?.timer);
-        const write = () => sessionStorage.setItem(`slipway.form.${key}`, JSON.stringify({ version, values }));
+        const write = () => sessionStorage.setItem(place, JSON.stringify({ version, values }));
         pending.set(key, { write, timer: setTimeout(() => flush(key), 250) });
       },
     });

@@ -15,9 +15,13 @@ type NoticeProps = { tone?: NoticeTone; title?: ReactNode; children?: ReactNode;
 /** A sentence that stays on the page: a warning, a refusal, advice. */
 export function Notice({ tone = 'info', title, children, action }: NoticeProps) {
   const { icon: Icon, className, mark } = LOOK[tone] ?? { icon: CircleAlert, className: '', mark: '' };
+  // One line and its button stand on one height.
+  const alone = children === undefined;
   return (
-    <div className={clsx('flex items-start gap-2.5 rounded-lg border px-3 py-2', className)}>
-      <Icon size={15} aria-hidden="true" className={clsx('mt-0.5 shrink-0', mark)} />
+    <div
+      className={clsx('flex gap-2.5 rounded-lg border px-3 py-2', alone ? 'items-center' : 'items-start', className)}
+    >
+      <Icon size={15} aria-hidden="true" className={clsx('shrink-0', alone ? '' : 'mt-0.5', mark)} />
       <div className="min-w-0 flex-1">
         {title !== undefined && <p className="font-medium">{title}</p>}
         {children}

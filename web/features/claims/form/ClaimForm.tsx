@@ -2,7 +2,7 @@ import { coverAtLoss, editClaim, saveClaim, submitClaim } from '../../../../doma
 import { useFirmToday } from '../../../api/firm-day.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { claimHref, LISTS } from '../../../paths.ts';
-import { useGo } from '../../../ui/buttons/AppLink.tsx';
+import { useGoOn } from '../../../ui/forms/use-go-on.ts';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { RecordForm, useRecordForm, type RecordFormProps } from '../../records/RecordForm.tsx';
 import { bodyOfClaim, CLAIM_FORM, faultsOfClaim, type ClaimValues, type CoverAtLoss } from './claim-form.ts';
@@ -22,8 +22,8 @@ function useCover({ policy, data_loss_date: lossDate, notified_on: notified }: C
 }
 
 /** The first form of a claim, with the cover at the date of loss next to it. */
-export function ClaimForm({ title, detail, keep, initial, editing }: RecordFormProps<ClaimValues>) {
-  const go = useGo();
+export function ClaimForm({ title, detail, keep, initial, editing, edited }: RecordFormProps<ClaimValues>) {
+  const goOn = useGoOn();
   const create = useWrite(saveClaim);
   const edit = useWrite(editClaim);
   const state = useRecordForm({
@@ -40,7 +40,7 @@ export function ClaimForm({ title, detail, keep, initial, editing }: RecordFormP
     onDone: (saved, how) => {
       if (how === 'saved') toastSuccess(`${saved.number ?? 'Claim'} saved`, saved.warnings.join(' '));
       if (how === 'submitted') toastSuccess('Claim submitted', `${saved.number ?? ''} waits for approval.`);
-      go(claimHref(saved.id));
+      goOn(claimHref(saved.id));
     },
   });
   const { form } = state;
@@ -52,7 +52,7 @@ export function ClaimForm({ title, detail, keep, initial, editing }: RecordFormP
   return (
     <RecordForm
       kind="claim"
-      {...{ title, detail, editing, state }}
+      {...{ title, detail, editing, edited, state }}
       list={LISTS.claims}
       rail={<CoverRail {...{ values, cover, error }} />}
     >

@@ -13,7 +13,7 @@ import { useEndpoint } from '../../../api/use-endpoint.ts';
 import { useWorkIn } from '../../../api/work-in.ts';
 import { claimHref, LISTS } from '../../../paths.ts';
 import { Button } from '../../../ui/buttons/Button.tsx';
-import { CallDialog } from '../../../ui/dialogs/CallDialog.tsx';
+import { DisableDraftDialog } from '../../records/DisableDraftDialog.tsx';
 import { useRecordId } from '../../../ui/hooks/use-record-id.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { NoPage } from '../../../ui/layout/NoPage.tsx';
@@ -27,7 +27,6 @@ import { badgeOf } from '../../ledger/status.ts';
 import { LinkedCard } from '../../records/LinkedCard.tsx';
 import { PlacementRail } from '../../records/PlacementRail.tsx';
 import { useAct, useOpened } from '../../records/use-act.ts';
-import { stepInput } from '../../records/use-steps.ts';
 import { HistoryCard } from '../../system/HistoryCard.tsx';
 import { AgreementTab } from './AgreementTab.tsx';
 import { agreementBadge } from '../claim-words.ts';
@@ -148,16 +147,10 @@ function MovementView({ movement }: { movement: MovementRecord }) {
       <ReviewMovement {...{ movement }} open={deciding} onClose={() => onAct(undefined)} />
       {edits && <Editing {...{ movement }} onClose={() => onAct(undefined)} />}
       {disabling && (
-        <CallDialog
+        <DisableDraftDialog
+          record={{ kind: 'movement', id: movement.id, version: movement.version, name: number }}
           call={disableMovement}
-          input={stepInput(movement)}
           onClose={() => setDisabling(false)}
-          title={`Disable ${number}?`}
-          effect="It stays on the claim as disabled and can no longer be edited or submitted."
-          action="Disable movement"
-          danger
-          done={['Movement disabled', number]}
-          failed="Movement not disabled"
         />
       )}
     </>

@@ -5,7 +5,7 @@ import { paths, policyHref } from '../../../paths.ts';
 import { useGo } from '../../../ui/buttons/AppLink.tsx';
 import { FormPage } from '../../../ui/forms/FormPage.tsx';
 import type { UnderwritingInfo } from './form-parts.ts';
-import { FormNotices } from './FormNotices.tsx';
+import { FormNotices } from '../../records/FormNotices.tsx';
 import { debitNoteOf, FormRail } from './FormRail.tsx';
 import { AdjustmentSection } from './AdjustmentSection.tsx';
 import { ClausesSection } from './ClausesSection.tsx';

@@ -1,9 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../../../domain/errors.ts';
-import { showSummary, stillWrong } from '../../../ui/forms/form-faults.ts';
+import { stillWrong, useSummaryShown } from '../../../ui/forms/form-faults.ts';
 import { byField, useContractForm, type Form } from '../../../ui/forms/use-contract-form.ts';
-import { forgetInput, keptInput } from '../../../ui/forms/use-kept-input.ts';
 import { useSaveDraft, type Saving } from './use-save-draft.ts';
 
 type Tried = 'nothing' | 'save' | 'submit';
@@ -18,9 +17,8 @@ type Begun<V extends object> = {
 /** A form that keeps what is typed in it. */
 export function useBegunForm<V extends object>({ shape, keptAs, version, begin }: Begun<V>) {
   const [saved] = useState(begin);
-  const [kept] = useState(() => keptInput(keptAs, saved, version) !== saved);
   const state = useContractForm<V>({ shape, initial: saved, faultsOf: () => [], keep: { key: keptAs, version } });
-  return { ...state, saved, kept, keptAs };
+  return { ...state, keptAs };
 }
 
 type Options<V extends object, G> = {
@@ -40,16 +38,11 @@ type Options<V extends object, G> = {
 /** The state of a long form with figures beside it: what is typed and kept, what is wrong with it, and how it is saved. */
 export function useDraftForm<V extends object, G>(options: Options<V, G>) {
   const { begun: state, saving, read, faultsOf, further = [], onScreen, inOrder } = options;
-  const { saved, keptAs } = state;
-  const [restored, setRestored] = useState(state.kept);
+  const { keptAs, restored, startOver } = state;
   const { values } = state.form;
-  // Counts what was refused here or by the server; each time the summary is shown, once it is drawn.
-  const [stops, setStops] = useState(0);
-  useEffect(() => {
-    if (stops > 0) showSummary();
-  }, [stops]);
+  const showSummary = useSummaryShown();
   const [tried, setTried] = useState<Tried>('nothing');
-  const { save, refused, busy } = useSaveDraft(saving, { keptAs, onRefused: () => setStops((count) => count + 1) });
+  const { save, refused, busy } = useSaveDraft(saving, { keptAs, onRefused: showSummary });
 
   const theirs = refused === null ? [] : stillWrong(refused.problem.errors, refused.values, values);
   const reading = read(values);
@@ -67,7 +60,7 @@ export function useDraftForm<V extends object, G>(options: Options<V, G>) {
       // Read at the press: a key may come before the last keystroke is drawn.
       const now = state.typed();
       if (faultsOf(read(now), how).length === 0) void save(now, how === 'submit');
-      else setStops((count) => count + 1);
+      else showSummary();
     },
     busy,
     problems: tried === 'nothing' ? [] : faults,
@@ -77,12 +70,6 @@ export function useDraftForm<V extends object, G>(options: Options<V, G>) {
     restored,
     /** Puts other values into the form, as if they had been typed. */
     refill: (change: (now: V) => V) => state.reset(change(state.typed()), { keepDefaultValues: true }),
-    startOver: () => {
-      forgetInput(keptAs);
-      state.reset(saved);
-      setRestored(false);
-    },
+    startOver,
   };
 }
-
-export type DraftFormState = Pick<ReturnType<typeof useDraftForm>, 'refusal' | 'restored' | 'startOver'>;

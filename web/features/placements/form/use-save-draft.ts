@@ -3,7 +3,7 @@ import type { decisionCalls } from '../../../../domain/decision-calls.ts';
 import { ApiProblem } from '../../../api/client.ts';
 import { toastProblem } from '../../../api/toast-problem.ts';
 import { useWrite } from '../../../api/use-endpoint.ts';
-import { useGo } from '../../../ui/buttons/AppLink.tsx';
+import { useGoOn } from '../../../ui/forms/use-go-on.ts';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import { forgetInput } from '../../../ui/forms/use-kept-input.ts';
 
@@ -24,7 +24,7 @@ type Refused<V> = { problem: ApiProblem; values: V };
 
 /** Saves a placement or an endorsement and submits it where that is wanted; then its page is shown. */
 export function useSaveDraft<V>({ write, submit, href, noun }: Saving<V>, { keptAs, onRefused }: Options) {
-  const go = useGo();
+  const goOn = useGoOn();
   const submission = useWrite(submit);
   const [saving, setSaving] = useState(false);
   const [refused, setRefused] = useState<Refused<V> | null>(null);
@@ -44,7 +44,7 @@ export function useSaveDraft<V>({ write, submit, href, noun }: Saving<V>, { kept
           toastProblem(`${number} is saved as a draft, but not submitted`, error);
         }
       } else toastSuccess('Draft saved', number);
-      go(href(saved.id), { replace: true });
+      goOn(href(saved.id));
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       if (error.status === 401) return;

@@ -1,12 +1,22 @@
-import { Button } from '../../../ui/buttons/Button.tsx';
-import { Notice } from '../../../ui/notices/Notice.tsx';
-import type { PolicyRecord } from './policy-values.ts';
+import type { ApiProblem } from '../../api/client.ts';
+import { Button } from '../../ui/buttons/Button.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import type { RecordHandle } from './record-handle.ts';
 import { StaleNotice } from './StaleNotice.tsx';
-import type { DraftFormState } from './use-draft-form.ts';
+
+/** What is edited, as its form says of it why it came back. */
+export type Edited = Pick<RecordHandle, 'id' | 'status' | 'decision_reason' | 'decided_by'>;
 
 type NoticeProps = {
-  state: DraftFormState;
-  record: Pick<PolicyRecord, 'id' | 'status' | 'decision_reason' | 'decided_by'> | undefined;
+  state: {
+    /** A refusal that belongs to no field. */
+    refusal: ApiProblem | null;
+    /** It began with what was typed before. */
+    restored: boolean;
+    /** Back to what it would have begun with. */
+    startOver: () => void;
+  };
+  record: Edited | undefined;
   href: (id: number) => string;
 };
 
@@ -28,7 +38,7 @@ export function FormNotices({ state, record, href }: NoticeProps) {
       {refusal !== null && refusal.code === 'STALE' && record !== undefined && (
         <StaleNotice id={record.id} href={href} onStartOver={startOver} />
       )}
-      {refusal !== null && refusal.code !== 'STALE' && (
+      {refusal !== null && (refusal.code !== 'STALE' || record === undefined) && (
         <div role="alert">
           <Notice tone="bad" title="Not saved">
             {refusal.message}

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { AppLink, useGo } from '../../../ui/buttons/AppLink.tsx';
-import { Notice } from '../../../ui/notices/Notice.tsx';
-import { Button, buttonClass } from '../../../ui/buttons/Button.tsx';
+import { AppLink, useGo } from '../../ui/buttons/AppLink.tsx';
+import { Notice } from '../../ui/notices/Notice.tsx';
+import { Button, buttonClass } from '../../ui/buttons/Button.tsx';
 
 type Props = { id: number; href: (id: number) => string; onStartOver: () => void };
 
