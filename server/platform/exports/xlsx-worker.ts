@@ -93,7 +93,7 @@ async function writeFile(job: XlsxJob, batches: AsyncIterable<(readonly Cell[])[
   await pipeline(Readable.fromWeb(sheet as ReadableStream), createWriteStream(job.path, { flags: 'wx', mode: 0o600 }));
 }
 
-/** One file after the other, as long as the thread is kept. */
+/** One file after the other, as long as the thread is kept, or until one fails. */
 async function serve(port: MessagePort): Promise<void> {
   Object.assign(globalThis, { CompressionStream: QuickDeflate });
   const reply = (message: XlsxReply) => port.postMessage(message, []);
@@ -113,7 +113,8 @@ async function serve(port: MessagePort): Promise<void> {
       await writeFile(message.job, batches());
       reply({ kind: 'done' });
     } catch (error) {
-      reply({ kind: 'failed', message: String(error) });
+      // Rows of it may be on their way: the thread ends with it, and says no more than why.
+      return reply({ kind: 'failed', message: String(error) });
     }
   }
 }
