@@ -54,11 +54,13 @@ const LONG_ALONE = {
     'sample-days',
   ].map((name) => `server/proofs/${name}.test.ts`),
   // Each goes through screens that `screens.spec.ts` opens, by steps that a journey of the short form has as well:
-  // forms and approvals (journey, day, decide), imports (import), money (journey, adjustment), entrance (entrance).
+  // forms and approvals (journey, day, decide), imports (import), money (journey), entrance (entrance).
   browser: [
+    'adjustment',
     'attachments',
     'authority',
     'bank',
+    'between-branches',
     'bordereau',
     'budgets',
     'claim-money',

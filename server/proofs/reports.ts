@@ -19,7 +19,7 @@ import { addressOf, allRows, millionths, minor, type Query, type Row, rowsIn } f
 const STORY = { ...SHORT_STORY, policies: 30, days: 300 };
 const HISTORY_SEED = 7;
 /** In the short form. */
-const SHORT_DAYS = 3;
+const SHORT_DAYS = 2;
 
 type Scene = {
   t: Rig;
@@ -304,7 +304,8 @@ async function ofPassedCash(run: ProofRun, counted: Tally): Promise<void> {
   const t = await openRig(run.server);
   try {
     await passCash(t);
-    await checkAll(await sceneOf(t, counted, { short: false }), PASSING);
+    // The short form on the day on which most of it is between the branches.
+    await checkAll(await sceneOf(t, counted, { short: false }), run.short ? PASSING.slice(1, 2) : PASSING);
     run.log('books of cash of another branch');
   } finally {
     await t.close();
