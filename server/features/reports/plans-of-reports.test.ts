@@ -7,6 +7,7 @@ import { planAsRole, rowsReadAsRole } from '../../testing/plans.ts';
 import { testApp, type TestApp } from '../../testing/testApp.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { listPeriods } from '../closing/periods.ts';
+import { clientList } from '../parties/list.ts';
 import { policies } from '../placements/lists.ts';
 import { sameNumber } from '../placements/same-number.ts';
 import { insolvency } from '../statements/insolvency.ts';
@@ -16,6 +17,7 @@ import { linesOfSecurities } from './money/securities-summary.ts';
 import { allStatements } from './money/statement.ts';
 import { brokerageLines } from './production/brokerage.ts';
 import { exposedReport } from './production/exposed.ts';
+import { codeOf } from '../../testing/chart.ts';
 import { vacuum } from '../../testing/vacuum.ts';
 
 let t: TestApp;
@@ -225,4 +227,16 @@ test('beside another day a line at stake has its own row of that day, also where
     expect([data.length, data[0]?.part, data[0]?.document]).toEqual([MOST, 'LINE', 'MANY/000000004']);
     expect(data.filter(({ beside }) => beside === '0.00')).toEqual([]);
   });
+});
+
+test('what all clients owe is added up from the index of the sums’ key, which has the amounts', async () => {
+  await t.ownerPool.query(
+    `insert into open_sums (branch_id, account, party_id, currency, due_on, debit, amount, base_amount)
+    select $1, $2, p.id, 'KES', date '2024-01-01' + g, true, 100, 100 from parties p cross join generate_series(0, 999) g`,
+    [branch, codeOf('PREMIUM_RECEIVABLE')],
+  );
+  await vacuum(t.ownerPool, 'open_sums');
+  const clients = (ctx: Ctx) => clientList.reply(ctx, { query: { length: 20, sort: 'to_us,desc' } });
+  expect(await planAsRole(t, branch, clients)).toContain('Index Only Scan using open_sums_pkey');
+  expect((await reading(clients))('open_sums')).toBe(0);
 });

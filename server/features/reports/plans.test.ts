@@ -323,6 +323,10 @@ describe('plans as the application’s role', () => {
     // The first of them come off their index, and only what is counted is read besides.
     const byDay = await found({});
     expect(byDay).toMatch(/Index Only Scan using open_items_due/);
+    // Of parts as well, no more than are shown and those of the same day.
+    expect(byDay).toMatch(
+      /->  Limit .*\n\s+InitPlan \d+\n\s+->  Result .*\n\s+->  Index (Only )?Scan using open_items_due_part/,
+    );
     expect(byDay.match(/ on notes /g)).toHaveLength(1);
     expect(byDay).toContain('control_months');
     expect(byDay).not.toMatch(/daily_balances|open_sums/);

@@ -2117,7 +2117,7 @@ create table open_sums (
   debit boolean not null,
   amount bigint not null,
   base_amount bigint not null,
-  constraint open_sums_pkey PRIMARY KEY (branch_id, account, party_id, currency, due_on, debit)
+  constraint open_sums_pkey PRIMARY KEY (branch_id, account, party_id, currency, due_on, debit) INCLUDE (amount, base_amount)
 );
 CREATE INDEX open_sums_nothing ON public.open_sums USING btree (branch_id) WHERE ((amount = 0) AND (base_amount = 0));
 create policy branch_scope on open_sums as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));

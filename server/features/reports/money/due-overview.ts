@@ -138,8 +138,11 @@ function nearest(
               and e.outstanding <> 0 and (e.due_on, e.id) < (i.due_on, i.id))
           order by ${order} limit ${reach})
           union all
-          (select x.debit_note_id, i.part_id, i.due_on from open_items i join note_parts x on x.id = i.part_id
-          where i.branch_id = branch.id and i.account = own.code and i.outstanding <> 0 and i.part_id is not null ${which})) f
+          (select x.debit_note_id, p.part_id, p.due_on from (
+            select i.part_id, i.due_on from open_items i
+            where i.branch_id = branch.id and i.account = own.code and i.outstanding <> 0 and i.part_id is not null ${which}
+            order by due_on ${way} fetch first ${reach} rows with ties) p
+          join note_parts x on x.id = p.part_id)) f
         order by ${order}, part limit ${reach}),
       found as (
         select ${ROW}, f.due_on, case when part is null then ${sumOf('note_id', 'note_id')} else ${sumOf('part_id', 'part')} end as outstanding from first f)`,
