@@ -12,6 +12,9 @@ export type DeferredPart = { id: number; kind: string; effective: bigint; certif
  */
 export type Deferred = { waiting: bigint; base: bigint; parts: readonly DeferredPart[]; cash: bigint };
 
+/** The same with what was deferred as the note was issued, in both amounts: nothing where brokerage was income then. */
+export type Issued = Deferred & { issued: bigint; issuedBase: bigint };
+
 /** What of the brokerage of a note has not been released to us, part by part. M0. */
 function unreleasedBrokerage({ parts, cash }: Pick<Deferred, 'parts' | 'cash'>) {
   const left = unreleasedOf(
@@ -21,16 +24,30 @@ function unreleasedBrokerage({ parts, cash }: Pick<Deferred, 'parts' | 'cash'>) 
   return parts.flatMap(({ id, kind }, index) => (kind === 'BROKERAGE' ? [{ id, left: left[index] ?? 0n }] : []));
 }
 
+const unreleasedInAll = (deferred: Pick<Deferred, 'parts' | 'cash'>) =>
+  sum(unreleasedBrokerage(deferred).map((part) => part.left));
+
+const collectedLines = (amount: bigint, base: bigint): LedgerLine[] => [
+  { account: 'DEFERRED_BROKERAGE', amount, base },
+  { account: 'BROKERAGE_INCOME', amount: -amount, base: -base },
+];
+
 /** Brokerage collected: what waits on a note beyond what its money has not released goes to income; nothing when none does. §3. */
 export function brokerageCollectedLines(deferred: Deferred): LedgerLine[] {
   const { waiting: outstanding, base: baseOutstanding } = deferred;
-  const amount = outstanding - sum(unreleasedBrokerage(deferred).map((part) => part.left));
+  const amount = outstanding - unreleasedInAll(deferred);
   if (amount <= 0n) return [];
-  const base = baseGivenUp({ outstanding, baseOutstanding }, amount);
-  return [
-    { account: 'DEFERRED_BROKERAGE', amount, base },
-    { account: 'BROKERAGE_INCOME', amount: -amount, base: -base },
-  ];
+  return collectedLines(amount, baseGivenUp({ outstanding, baseOutstanding }, amount));
+}
+
+/**
+ * What a reversal leaves to be set right on a note, its own entries being mirrored: what other securities, a certificate or another
+ * receipt made income meanwhile waits again as far as it is not released any more, at the base that the note was issued at. M0.
+ */
+export function brokerageSetRight(deferred: Issued): LedgerLine[] {
+  const short = unreleasedInAll(deferred) - deferred.waiting;
+  if (short <= 0n || deferred.issued === 0n) return brokerageCollectedLines(deferred);
+  return collectedLines(-short, -divideRounded(deferred.issuedBase * short, deferred.issued));
 }
 
 /** What an endorsement makes of the deferred brokerage of a note that was there before: `after` are the parts as it leaves them, `added` among them. */

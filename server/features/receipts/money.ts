@@ -20,6 +20,7 @@ import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { moveRecord, type Saved } from '../decisions.ts';
+import { setBrokerageRight } from '../ledger/deferred.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { receiveFees } from '../ledger/fees.ts';
 import { post } from '../ledger/post.ts';
@@ -192,6 +193,8 @@ async function undo(ctx: Ctx, receipt: Receipt, why: string): Promise<Outcome<'r
   const undone = await undoAllocations(ctx, receipt);
   const narration = `${number} ${why}`;
   await postMirrors(ctx, booked, { event: 'RECEIPT_REVERSED', narration });
+  const of = { branchId: receipt.branch_id, sourceKind: 'receipt', sourceId: receipt.id, narration } as const;
+  await setBrokerageRight(ctx, of, noteIdsOf(undone));
   return { set: { allocated: 0n }, facts: { undone } };
 }
 

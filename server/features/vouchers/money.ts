@@ -11,6 +11,7 @@ import { grossOf } from '../../../domain/vouchers/netting.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { assertStep, making, moveRecord, reasonOf, type DecisionInput, type Saved } from '../decisions.ts';
+import { setBrokerageRight } from '../ledger/deferred.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { post, type Posting } from '../ledger/post.ts';
 import { proposedBank } from '../firm/own-banks.ts';
@@ -181,6 +182,9 @@ async function onReverse(ctx: Ctx, voucher: Voucher, reason: string): Promise<Ou
   if (paid) await settleByOffset(ctx, voucher, -1n);
   const narration = `${voucher.number ?? ''} reversed: ${reason}`;
   await postMirrors(ctx, booked, { event: 'VOUCHER_REVERSED', narration });
+  const of = { branchId: voucher.branch_id, sourceKind: 'voucher', sourceId: voucher.id, narration } as const;
+  if (paid && isSetOff({ kind: voucher.kind, note: voucher.note_id }) && voucher.note_id !== null)
+    await setBrokerageRight(ctx, of, [voucher.note_id]);
   return {};
 }
 
