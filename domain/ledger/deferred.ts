@@ -54,13 +54,14 @@ export function brokerageSetRight(deferred: Issued): LedgerLine[] {
 type Amended<N> = {
   note: N;
   waiting: bigint;
+  base: bigint;
   cash: bigint;
   after: readonly DeferredPart[];
   added: ReadonlySet<number>;
 };
 
 /** By how much the deferred brokerage of a note changes with its parts: it is left with what is not released, and what was income stays out of it. */
-function changeOf({ waiting, cash, after, added }: Amended<unknown>): bigint {
+function changeOf({ waiting, cash, after, added }: Omit<Amended<unknown>, 'base'>): bigint {
   const left = unreleasedBrokerage({ parts: after, cash });
   const own = sum(left.filter((part) => !added.has(part.id)).map((part) => part.left));
   const more = sum(left.filter((part) => added.has(part.id)).map((part) => part.left));
@@ -69,21 +70,26 @@ function changeOf({ waiting, cash, after, added }: Amended<unknown>): bigint {
 
 /**
  * Divides a line of deferred brokerage of an endorsement over the notes whose parts it resizes, each by what of it is not released,
- * what is left of it being income; base in proportion, the last taking the rest. §3 brokerage collected, M0.
+ * what is left of it being income; base in proportion, the last taking the rest. What no longer waits gives up the base that it waited at:
+ * against the line's own that leaves an exchange difference. §3 brokerage collected, M0.
  */
 export function amendedBrokerage<L extends LedgerLine, N>(
   line: L,
   amended: readonly Amended<N>[],
 ): (L & { note: N | null })[] {
-  const changes = amended.map((one) => ({ note: one.note, amount: -changeOf(one) }));
-  const income = { note: null, amount: line.amount - sum(changes.map((one) => one.amount)) };
+  const changes = amended.map(({ note, base, ...one }) => {
+    const amount = -changeOf({ note, ...one });
+    const givenUp = amount > 0n ? baseGivenUp({ outstanding: one.waiting, baseOutstanding: base }, amount) : null;
+    return { note, amount, givenUp };
+  });
+  const income = { note: null, amount: line.amount - sum(changes.map((one) => one.amount)), givenUp: null };
   let before = 0n;
   return [...changes, income]
     .filter((one) => one.amount !== 0n)
-    .map(({ note, amount }) => {
+    .map(({ note, amount, givenUp }) => {
       const from = divideRounded(line.base * before, line.amount);
       before += amount;
-      const base = divideRounded(line.base * before, line.amount) - from;
+      const base = givenUp ?? divideRounded(line.base * before, line.amount) - from;
       return { ...line, account: note === null ? 'BROKERAGE_INCOME' : line.account, note, amount, base };
     });
 }

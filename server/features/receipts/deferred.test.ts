@@ -190,6 +190,28 @@ describe('brokerage recognised on receipt is income as M0 releases it', () => {
     }
   });
 
+  test('what returns take off it and off taxes goes at the rate that it was booked at: what is cancelled in full, unpaid, costs nothing', async () => {
+    await t.ownerPool.query(`update currencies set active = true where code = 'USD'`);
+    await t.ownerPool.query(`insert into exchange_rates (currency, day, rate) values
+      ('USD', '2026-03-02', 1295000000000), ('USD', '2026-04-10', 1301000000000), ('USD', '2026-04-20', 1310000000000)`);
+    const dollars = await approvedPolicy(t, book, { currency: 'USD' });
+    t.clock.set('2026-04-10T08:00:00.000Z');
+    await approvedEndorsement(t, dollars, { endorsementtype: 'RP', sum_insured: '400000000' });
+    t.clock.set('2026-04-20T08:00:00.000Z');
+    await approvedEndorsement(t, dollars, {
+      endorsementtype: 'CANCEL_FLAT',
+      effective_date: '2026-03-01',
+      sum_insured: null,
+    });
+    const { rows } = await t.ownerPool.query(
+      `select account, sum(amount)::text as amount, sum(base_amount)::text as base from (
+         select case when account = any($1) then 'exchange' else account end as account, amount, base_amount
+         from journal_lines where currency = 'USD') l group by 1 having sum(amount) <> 0 or sum(base_amount) <> 0`,
+      [[codeOf('EXCHANGE_GAIN'), codeOf('EXCHANGE_LOSS')]],
+    );
+    expect(rows).toEqual([]);
+  });
+
   test('a note whose brokerage was income when it was issued gives it back from income', async () => {
     await recognised('DEBIT_NOTE');
     policy = await approvedPolicy(t, book);
