@@ -1242,6 +1242,20 @@ CREATE INDEX history_documents_list ON public.history_documents USING btree (bra
 CREATE INDEX history_documents_party ON public.history_documents USING btree (party_id) WHERE (party_id IS NOT NULL);
 create policy branch_scope on history_documents as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table history_payments (
+  history_id integer not null,
+  part_id integer not null,
+  branch_id integer not null,
+  amount bigint not null,
+  constraint history_payments_amount_check CHECK ((amount > 0)),
+  constraint history_payments_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint history_payments_history_id_fkey FOREIGN KEY (history_id) REFERENCES history_documents(id),
+  constraint history_payments_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
+  constraint history_payments_pkey PRIMARY KEY (history_id, part_id)
+);
+CREATE INDEX history_payments_part ON public.history_payments USING btree (part_id);
+create policy branch_scope on history_payments as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table idempotency_keys (
   user_id integer not null,
   endpoint text not null,
@@ -4699,6 +4713,10 @@ AS $function$
     select x.id, coalesce(n.debit_note_id, n.id), null, x.day, case n.kind when 'DN' then x.sign * s.amount else 0 end,
         case n.kind when 'CN' then -x.sign * s.amount else 0 end, 0
       from acts x join settlements s on s.entry_id = x.id join open_items i on i.id = s.item_id join notes n on n.id = i.note_id
+      where x.event = 'HISTORY' and exists (select from client_lines l where l.entry_id = x.id)
+    union all
+    select x.id, p.debit_note_id, null, x.day, 0, x.sign * h.amount, 0
+      from acts x join history_payments h on h.history_id = x.source_id join note_parts p on p.id = h.part_id
       where x.event = 'HISTORY' and exists (select from client_lines l where l.entry_id = x.id)),
   loose as (
     select x.id as act, x.branch_id, x.day, r.currency, x.sign * r.amount as unallocated, 0::bigint as charges, 0::bigint as exchanged, 0::bigint as between_branches, null::char(3) as against
