@@ -7,6 +7,7 @@ import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { takeNumber } from '../ledger/numbers.ts';
+import { setReturnsOff } from '../endorsements/late-set-off.ts';
 import { setBrokerageRight } from '../ledger/deferred.ts';
 import { receiveFees } from '../ledger/fees.ts';
 import { post, type Posting } from '../ledger/post.ts';
@@ -161,6 +162,7 @@ async function onReverse(ctx: Ctx, adjustment: Adjustment, reason: string): Prom
   await postMirrors(ctx, booked, { event: 'ADJUSTMENT_REVERSED', narration });
   const of = { branchId: adjustment.branch_id, sourceKind: 'adjustment', sourceId: adjustment.id, narration } as const;
   await setBrokerageRight(ctx, of, [adjustment.note_id]);
+  await setReturnsOff(ctx, of, [adjustment.note_id]);
   return {};
 }
 

@@ -20,6 +20,7 @@ import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { moveRecord, type Saved } from '../decisions.ts';
+import { setReturnsOff } from '../endorsements/late-set-off.ts';
 import { setBrokerageRight } from '../ledger/deferred.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { receiveFees } from '../ledger/fees.ts';
@@ -195,6 +196,7 @@ async function undo(ctx: Ctx, receipt: Receipt, why: string): Promise<Outcome<'r
   await postMirrors(ctx, booked, { event: 'RECEIPT_REVERSED', narration });
   const of = { branchId: receipt.branch_id, sourceKind: 'receipt', sourceId: receipt.id, narration } as const;
   await setBrokerageRight(ctx, of, noteIdsOf(undone));
+  await setReturnsOff(ctx, of, noteIdsOf(undone));
   return { set: { allocated: 0n }, facts: { undone } };
 }
 

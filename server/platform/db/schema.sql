@@ -1895,7 +1895,7 @@ create table note_offsets (
   constraint note_offsets_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint note_offsets_pkey PRIMARY KEY (id),
   constraint note_offsets_return_note_id_fkey FOREIGN KEY (return_note_id) REFERENCES notes(id),
-  constraint offset_once UNIQUE (return_note_id, note_id)
+  constraint offset_once UNIQUE (return_note_id, note_id, entry_id)
 );
 CREATE INDEX note_offsets_note ON public.note_offsets USING btree (note_id);
 create policy branch_scope on note_offsets as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -2193,18 +2193,21 @@ create table part_returns (
   amount bigint not null,
   due_back bigint not null default 0,
   movement_id integer,
+  entry_id integer,
   constraint due_back_within_return CHECK (((due_back >= 0) AND (due_back <= amount))),
   constraint part_returns_amount_check CHECK ((amount > 0)),
   constraint part_returns_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint part_returns_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
+  constraint part_returns_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
   constraint part_returns_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES movements(id),
   constraint part_returns_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
   constraint part_returns_pkey PRIMARY KEY (id),
-  constraint return_once UNIQUE (endorsement_id, part_id),
-  constraint returned_by_one CHECK ((num_nonnulls(endorsement_id, movement_id) = 1))
+  constraint returned_by_one CHECK ((num_nonnulls(endorsement_id, movement_id) = 1)),
+  constraint set_off_of_endorsement CHECK (((entry_id IS NULL) OR (endorsement_id IS NOT NULL)))
 );
 CREATE INDEX part_returns_part ON public.part_returns USING btree (part_id);
 CREATE UNIQUE INDEX return_of_movement_once ON public.part_returns USING btree (movement_id, part_id) WHERE (movement_id IS NOT NULL);
+CREATE UNIQUE INDEX return_once ON public.part_returns USING btree (endorsement_id, part_id, COALESCE(entry_id, 0)) WHERE (endorsement_id IS NOT NULL);
 create policy branch_scope on part_returns as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table parties (

@@ -1334,6 +1334,7 @@ export interface PartReturns {
   branch_id: number;
   due_back: Generated<bigint>;
   endorsement_id: number | null;
+  entry_id: number | null;
   id: Generated<number>;
   movement_id: number | null;
   part_id: number;

@@ -14,7 +14,8 @@ export const RELEASED = `stood as materialized (
     where not exists (select 1 from journal_entries b where b.reverses_id = e.id and b.day <= q.last)),
   lessened as materialized (
     select part_id, sum(amount) as amount from (
-      select r.part_id, r.amount from part_returns r ${done('endorsement r.endorsement_id', `'ENDORSEMENT_APPROVED'`)}
+      select r.part_id, r.amount from part_returns r ${done('endorsement r.endorsement_id', `'ENDORSEMENT_APPROVED'`)} where r.entry_id is null
+      union all select r.part_id, r.amount from asked q join journal_entries e on e.day <= q.last join part_returns r on r.entry_id = e.id
       union all select a.part_id, a.amount from adjustment_parts a ${done('adjustment a.adjustment_id', `'CERTIFICATE', 'UNCOLLECTABLE'`)}) x group by 1),
   cash as materialized (
     select i.note_id, sum(s.amount) as amount, sum(s.amount) filter (where e.event = 'HISTORY') as before
