@@ -20,7 +20,6 @@ import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { moveRecord, type Saved } from '../decisions.ts';
-import { setReturnsOff } from '../endorsements/late-set-off.ts';
 import { setBrokerageRight } from '../ledger/deferred.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { receiveFees } from '../ledger/fees.ts';
@@ -47,6 +46,7 @@ import {
   rightsOf,
   sayPassed,
 } from './passing.ts';
+import { setReturnsOff } from './returns.ts';
 import { loadSettling, lockReceipt, notesById, proposalsOf, type Receipt, type Settling } from './queries.ts';
 
 /** Refuses notes that are not this payer's to settle, then more than is left of the receipt or of a note. */

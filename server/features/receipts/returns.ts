@@ -3,10 +3,10 @@ import { exchangeLine } from '../../../domain/ledger/entries.ts';
 import { after, settleInOrder } from '../../../domain/ledger/settling.ts';
 import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
-import { settling as settlingLines } from '../adjustments/booking.ts';
+import { addSetOff } from '../endorsements/set-off.ts';
 import { post, type Posting, type PostLine } from '../ledger/post.ts';
-import { loadSettling, type Settling } from '../receipts/queries.ts';
-import { addSetOff } from './set-off.ts';
+import { settling as settlingLines } from './booking.ts';
+import { loadSettling, type Settling } from './queries.ts';
 
 type Refund = { part: number; endorsement: number; note: number; given: number; free: bigint };
 
