@@ -29,7 +29,7 @@ describe('brokerage collected', () => {
 
 describe('what an endorsement makes of it', () => {
   const line = { account: 'DEFERRED_BROKERAGE' as const };
-  const before = { note: 7, waiting: 1_875_000n, cash: 28_125_000n };
+  const before = { note: 7, waiting: 1_875_000n, base: 1_875_000n, cash: 28_125_000n };
   const securities = (amount: bigint) => part(1, 'SECURITY', amount);
   test('more of it waits as far as the note is not paid, the rest is income', () => {
     const after = [securities(52_000_000n), part(2, 'BROKERAGE', 3_750_000n), part(-1, 'BROKERAGE', 500_000n)];
@@ -42,13 +42,13 @@ describe('what an endorsement makes of it', () => {
     ]);
   });
 
-  test('less of it is taken off what waits, and off income for what was collected; base adds up', () => {
+  test('less of it is taken off what waits, at its base, and off income for what was collected, at the line’s', () => {
     const after = [securities(52_800_000n), part(2, 'BROKERAGE', 3_450_000n)];
     const lines = amendedBrokerage({ ...line, amount: 300_000n, base: 333n }, [
       { ...before, after, added: new Set<number>() },
     ]);
     expect(amounts(lines)).toEqual([
-      [150_000n, 167n],
+      [150_000n, 150_000n],
       [150_000n, 166n],
     ]);
   });
@@ -56,7 +56,7 @@ describe('what an endorsement makes of it', () => {
   test('of a note whose brokerage was income when it was issued nothing waits afterwards', () => {
     const after = [securities(52_800_000n), part(2, 'BROKERAGE', 3_450_000n)];
     const lines = amendedBrokerage({ ...line, amount: 300_000n, base: 300_000n }, [
-      { ...before, waiting: 0n, cash: 0n, after, added: new Set<number>() },
+      { ...before, waiting: 0n, base: 0n, cash: 0n, after, added: new Set<number>() },
     ]);
     expect(lines.map(({ account, note, amount }) => [account, note, amount])).toEqual([
       ['BROKERAGE_INCOME', null, 300_000n],

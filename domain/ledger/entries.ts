@@ -21,7 +21,7 @@ export type LedgerEvent =
   | 'ALLOCATION'
   | 'CASH_PASSED_ON'
   | 'CASH_TAKEN_OVER'
-  | 'BROKERAGE_COLLECTED'
+  | 'BROKERAGE_SET_RIGHT'
   | 'VOUCHER_PAID'
   | 'CERTIFICATE'
   | 'WRITE_OFF'
@@ -51,7 +51,7 @@ const EVENT_LABELS: Record<LedgerEvent, string> = {
   ALLOCATION: 'Allocation',
   CASH_PASSED_ON: 'Cash used in another branch',
   CASH_TAKEN_OVER: 'Cash of another branch',
-  BROKERAGE_COLLECTED: 'Brokerage collected',
+  BROKERAGE_SET_RIGHT: 'Brokerage collected set right',
   VOUCHER_PAID: 'Voucher paid',
   CERTIFICATE: 'Certificate of tax withheld',
   WRITE_OFF: 'Small difference written off',

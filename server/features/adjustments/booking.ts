@@ -12,7 +12,7 @@ import {
 import { AppError } from '../../../domain/errors.ts';
 import { exchangeLine } from '../../../domain/ledger/entries.ts';
 import { brokerageCollectedLines } from '../../../domain/ledger/deferred.ts';
-import { settledLines, settleInOrder, type SettlingStep } from '../../../domain/ledger/settling.ts';
+import { settleInOrder } from '../../../domain/ledger/settling.ts';
 import type { Day } from '../../../domain/values/day.ts';
 import { sum } from '../../../domain/values/money.ts';
 import { convert } from '../../../domain/values/rate.ts';
@@ -20,6 +20,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { bankOfLine, proposedBank } from '../firm/own-banks.ts';
 import type { PostLine } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
+import { settling } from '../receipts/booking.ts';
 import { loadSettling, type Settling } from '../receipts/queries.ts';
 import { noteOfAdjustment, partsOfNote, type Adjustment, type NoteOfAdjustment, type Part } from './queries.ts';
 
@@ -36,18 +37,8 @@ export type Plan = {
   kept: Kept[];
 };
 
-type Instalment = Settling['instalments'][number];
 type Locked = { note: NoteOfAdjustment; parts: Part[]; settling: Settling };
 type Debits = Pick<Plan, 'lines' | 'taken' | 'settled'>;
-
-/** The lines that take steps off a note's items, as they are posted. */
-export function settling(noteId: number, steps: readonly SettlingStep<Instalment>[], partyId: number): PostLine[] {
-  return settledLines(partyId, steps).map(({ steps: own, ...line }) => ({
-    ...line,
-    noteId,
-    settles: own.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base })),
-  }));
-}
 
 export function stepsOn(
   { settling: { instalments, notes } }: Pick<Locked, 'settling'>,

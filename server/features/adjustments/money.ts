@@ -7,12 +7,14 @@ import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { takeNumber } from '../ledger/numbers.ts';
+import { setBrokerageRight } from '../ledger/deferred.ts';
 import { receiveFees } from '../ledger/fees.ts';
 import { post, type Posting } from '../ledger/post.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
 import { settleNotes } from '../receipts/money.ts';
 import { loadSettling } from '../receipts/queries.ts';
+import { setReturnsOff } from '../receipts/returns.ts';
 import { lastPostingOnClaim, lastPostingOnNotes, latestOf } from '../posting-day.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import type { Plan } from './booking.ts';
@@ -158,6 +160,9 @@ async function onReverse(ctx: Ctx, adjustment: Adjustment, reason: string): Prom
   await changeParts(ctx, adjustment, returned);
   const narration = `${adjustment.number ?? ''} reversed: ${reason}`;
   await postMirrors(ctx, booked, { event: 'ADJUSTMENT_REVERSED', narration });
+  const of = { branchId: adjustment.branch_id, sourceKind: 'adjustment', sourceId: adjustment.id, narration } as const;
+  await setBrokerageRight(ctx, of, [adjustment.note_id]);
+  await setReturnsOff(ctx, of, [adjustment.note_id]);
   return {};
 }
 

@@ -9,7 +9,8 @@ import type { PostLine } from '../ledger/post.ts';
 import { loadSettling, type Settling } from '../receipts/queries.ts';
 import { owedLines } from '../vouchers/booking.ts';
 import { openPayables, type Payable } from '../vouchers/queries.ts';
-import { collected, type Plan, settling, stepsOn } from './booking.ts';
+import { settling } from '../receipts/booking.ts';
+import { collected, type Plan, stepsOn } from './booking.ts';
 import { receiptsOf } from './net-receipts.ts';
 import { noteOfAdjustment, partsOfNote, type Adjustment, type NoteOfAdjustment, type Part } from './queries.ts';
 

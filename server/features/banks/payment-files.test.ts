@@ -10,6 +10,7 @@ const FILE = '/api/sca/v1/paymentfile';
 let t: TestApp;
 let book: Book;
 let account: number;
+let receipt: number;
 let serial = 0;
 const calls = voucherCalls(() => t);
 beforeAll(async () => {
@@ -26,7 +27,7 @@ beforeEach(async () => {
     receiptAmount: '562500.00',
     allocations: [{ note: note.id, amount: '562500.00' }],
   };
-  await approvedReceipt(t, exampleReceipt(book, whole));
+  receipt = await approvedReceipt(t, exampleReceipt(book, whole));
 });
 
 type Approved = { id: number; number: string };
@@ -157,6 +158,32 @@ describe('who is paid where', () => {
     const second = (await make([id])).body.id;
     expect((await approve(second)).body.status).toBe('READY');
     expect((await download(second)).bytes.toString()).toContain('7770002');
+    t.clock.set(new Date(t.clock.now().getTime() + 60_000).toISOString());
+    await change('7770003');
+    const sent = await download(second);
+    expect([sent.status, sent.body.title]).toEqual([
+      409,
+      'This is from before an account of a payee was changed: sending it to the bank is not possible.',
+    ]);
+  });
+
+  test('what was paid by hand since it was made, or has lost its money, is not let go', async () => {
+    const [a, b] = [await approved(book.a, '218750.00'), await approved(book.b, '175000.00')];
+    await t.ownerPool.query(`update party_bank_accounts set decided_at = $1 where party_id = any($2)`, [
+      t.clock.now(),
+      [book.a, book.b],
+    ]);
+    const [ofA, ofB] = [(await make([a.id])).body.id, (await make([b.id])).body.id];
+    const approve = (file: number) => t.call('manager.nbo', `PUT ${FILE}/approve/${file}`, { body: { version: 1 } });
+    await calls.pay(a.id);
+    const paid = await approve(ofA);
+    expect([paid.status, paid.body.title]).toEqual([
+      409,
+      `This is with ${a.number}, which is paid: approving it is not possible.`,
+    ]);
+    const body = { version: 3, reason: 'The cheque came back' };
+    await t.call('root', `PUT /api/sca/v1/receivable/reverse/${receipt}`, { body });
+    expect((await approve(ofB)).body).toMatchObject({ status: 409, code: 'OVER_RELEASED' });
   });
 
   test('without a confirmed account, of another day or of another branch nothing is ordered', async () => {

@@ -12,6 +12,7 @@ import { AppError, firstOf, invalid, notFound } from '../../../domain/errors.ts'
 import type { Sortable, Values } from '../../../domain/tables/table.ts';
 import { dayIn, timeIn } from '../../../domain/values/day.ts';
 import { formatAmount, sum } from '../../../domain/values/money.ts';
+import { VOUCHER_STATES } from '../../../domain/vouchers/states.ts';
 import { list } from '../../platform/exports/list.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { same, type ListDefinition } from '../../platform/http/lists.ts';
@@ -65,6 +66,26 @@ async function written(ctx: Ctx, { id, day, account, vouchers }: Ordered): Promi
     account: { number: account.number, iban: account.iban, bank: account.bank, swift },
     transfers: vouchers.map(transferOf),
   });
+}
+
+/** Refuses a file of before an account was changed to which it does not pay. Throws WRONG_STATE. M11. */
+function assertPaidWhereKnown(vouchers: readonly WithAccount[], since: Date, action: string): void {
+  const changed = ({ voucher, account }: WithAccount) =>
+    voucher.status === 'APPROVED' && account !== null && account.confirmed_at > since;
+  if (vouchers.some(changed))
+    throw new AppError('WRONG_STATE', { status: 'from before an account of a payee was changed', action });
+}
+
+/** What waited for a second person is still to be paid, and its money still there. Throws WRONG_STATE, OVER_RELEASED. */
+async function lockWaiting(ctx: Ctx, vouchers: readonly WithAccount[], action: string): Promise<void> {
+  for (const { voucher } of vouchers.toSorted((a, b) => a.voucher.id - b.voucher.id)) {
+    const locked = await lockVoucher(ctx, voucher.id);
+    if (locked.status !== 'APPROVED') {
+      const status = `with ${voucher.number}, which is ${VOUCHER_STATES[locked.status].label.toLowerCase()}`;
+      throw new AppError('WRONG_STATE', { status, action });
+    }
+    await recheckMoney(ctx, locked, { pay: true });
+  }
 }
 
 /** Each voucher of a file: approved by another, its money still there. Throws SELF_DECISION, OVER_RELEASED, STALE. */
@@ -171,7 +192,8 @@ async function lockFile(
 
 /**
  * A second person lets a file go whose payee has a new account. Where it is paid is looked at again: what was changed since it was made they may
- * not have seen. Throws STALE, WRONG_STATE. §8, M11.
+ * not have seen; and so are its vouchers, which were paid by hand meanwhile or have lost their money. Throws STALE, WRONG_STATE,
+ * OVER_RELEASED. §8, M11.
  */
 export async function approveFile(
   ctx: Ctx,
@@ -182,11 +204,8 @@ export async function approveFile(
   const account = await ourAccount(ctx, file.bank_account_id, { lock: false });
   const vouchers = await withAccounts(ctx, await vouchersOfFile(ctx, file.id), file.currency);
   if (vouchers.some(({ whyNot }) => whyNot !== null)) throw new AppError('STALE');
-  if (vouchers.some(({ account: at }) => at !== null && at.confirmed_at > file.made_at))
-    throw new AppError('WRONG_STATE', {
-      status: 'from before an account of a payee was changed',
-      action: 'approving it',
-    });
+  await lockWaiting(ctx, vouchers, 'approving it');
+  assertPaidWhereKnown(vouchers, file.made_at, 'approving it');
   const version = file.version + 1;
   await release(ctx, { id: file.id, day: file.day, account, vouchers });
   await ctx.db
@@ -232,7 +251,7 @@ export async function withdrawFile(
 export async function fileOf(ctx: Ctx, { params }: Decoded<typeof contract.downloadPaymentFile>): Promise<FileReply> {
   const file = await ctx.db
     .selectFrom('payment_files')
-    .select(['id', 'xml', 'status', 'branch_id'])
+    .select(['id', 'xml', 'status', 'branch_id', 'currency', 'made_at', 'approved_at'])
     .where('id', '=', params.id)
     .where('branch_id', 'in', ctx.scope)
     .executeTakeFirstOrThrow(notFound);
@@ -241,6 +260,8 @@ export async function fileOf(ctx: Ctx, { params }: Decoded<typeof contract.downl
       status: PAYMENT_FILE_STATES[file.status as PaymentFileStatus].label.toLowerCase(),
       action: 'sending it to the bank',
     });
+  const vouchers = await withAccounts(ctx, await vouchersOfFile(ctx, file.id), file.currency);
+  assertPaidWhereKnown(vouchers, file.approved_at ?? file.made_at, 'sending it to the bank');
   const delivery = {
     action: 'downloaded',
     entity: 'payment_file',

@@ -10,7 +10,7 @@ import type { Ctx } from '../../platform/http/context.ts';
 import { assertStep, type DecisionInput, edition, making, moveRecord, reasonOf, type Saved } from '../decisions.ts';
 import { lastPostingOn } from '../posting-day.ts';
 import type { Outcome, Steps } from '../steps.ts';
-import { post } from '../ledger/post.ts';
+import { post, type PostLine } from '../ledger/post.ts';
 import { renewClaimLines } from '../placements/claim-lines.ts';
 import { claimsOn } from '../placements/claims-on.ts';
 import { linesOf, lockPolicy, type Policy, readPolicy } from '../placements/queries.ts';
@@ -19,7 +19,7 @@ import { assertDeclared } from './declared.ts';
 import { assertSound, type EndorsementInput, keptInput, readTyped, type Sound } from './input.ts';
 import { inputOf } from '../placements/words.ts';
 import { bookedColumns, endorsePolicy, figureColumns, keepLines } from './keep.ts';
-import { withDeferred } from './deferred.ts';
+import { settledLines } from './deferred.ts';
 import { type Approving, insertParts, issueNotes, linesWithNotes } from './notes.ts';
 import { endorsedCount, type Endorsement, lockEndorsement, nextSequence, readEndorsementRow } from './queries.ts';
 import { rewritePlan } from './replan.ts';
@@ -124,10 +124,10 @@ async function assertActive(ctx: Ctx, policy: Policy, { effect }: Sound): Promis
   if (inactive) throw new AppError('INACTIVE_PARTY', { name: inactive.name });
 }
 
-/** Notes, parts, set-off and journal of an approval; the policy and the endorsement are locked. §2, §3. */
-async function book(ctx: Ctx, approving: Approving): Promise<void> {
+/** Notes, parts, set-off and journal of an approval, whose lines it gives; the policy and the endorsement are locked. §2, §3. */
+async function book(ctx: Ctx, approving: Approving): Promise<readonly PostLine[]> {
   const { policy, endorsement, booking } = approving;
-  if (booking.ledger.length === 0) return;
+  if (booking.ledger.length === 0) return [];
   const open = await readOpen(ctx, policy.id, { lock: true });
   assertNothingLost(open, approving);
   const issued = await issueNotes(ctx, approving);
@@ -142,7 +142,7 @@ async function book(ctx: Ctx, approving: Approving): Promise<void> {
     issued,
   );
   await insertParts(ctx, approving, { issued, added: settingOffs.added });
-  const lines = await withDeferred(ctx, linesWithNotes(booking, issued), { ...settingOffs, open, issued });
+  const lines = await settledLines(ctx, linesWithNotes(booking, issued), { ...settingOffs, open, issued });
   const [, entryId] = await post(ctx, [
     {
       branchId: policy.branch_id,
@@ -157,6 +157,7 @@ async function book(ctx: Ctx, approving: Approving): Promise<void> {
     ...setOffPosting(approving, settingOffs, booking.day),
   ]);
   await keepSetOff(ctx, approving, { ...settingOffs, entryId });
+  return lines;
 }
 
 /** An approval issues notes for the difference, books it and sets returns off. §2, §3. */
@@ -181,9 +182,18 @@ async function onApprove(
   await endorsePolicy(ctx, policy, sound);
   if (endorsement.endorsement_type === 'SEC') await renewClaimLines(ctx, policy.id, sound.effect.stack);
   const { stack } = sound.ground;
-  await book(ctx, { policy, endorsement, booking, unearned: unearnedByOrigin(stack, endorsement.effective_date) });
+  const ledger = await book(ctx, {
+    policy,
+    endorsement,
+    booking,
+    unearned: unearnedByOrigin(stack, endorsement.effective_date),
+  });
   const dates = await rewritePlan(ctx, { policy, endorsement, input: inputOf(endorsement) });
-  const set = { ...figureColumns(sound), ...bookedColumns(ctx, policy, booking), approval: endorsed + 1 };
+  const set = {
+    ...figureColumns(sound),
+    ...bookedColumns(ctx, policy, { ...booking, ledger }),
+    approval: endorsed + 1,
+  };
   return { set, facts: dates };
 }
 

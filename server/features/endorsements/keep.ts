@@ -7,6 +7,7 @@ import { convert } from '../../../domain/values/rate.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import type { Policy } from '../placements/queries.ts';
+import type { PostLine } from '../ledger/post.ts';
 import type { EndorsementBooking } from './booking.ts';
 import { type Sound, sumInsuredChange, sumInsuredWith } from './input.ts';
 
@@ -87,7 +88,11 @@ export async function keepLines(
 }
 
 /** The columns of an endorsement that is booked. */
-export function bookedColumns(ctx: Ctx, policy: Policy, { day, figures, rate, ledger }: EndorsementBooking) {
+export function bookedColumns(
+  ctx: Ctx,
+  policy: Policy,
+  { day, figures, rate, ledger }: Omit<EndorsementBooking, 'ledger'> & { ledger: readonly PostLine[] },
+) {
   const price = { from: policy.currency, to: ctx.firm.baseCurrency, rate };
   const { facPremium } = figures;
   return {

@@ -35,8 +35,11 @@ type Part = {
   debitNoteId: number;
   creditNoteId: number | null;
 };
-/** A debit note to the reinsured; `origin` is the endorsement that it was issued for, 0 the original, `settled` by anything but returns. */
-type Note = { id: number; origin: number; settled: bigint };
+/**
+ * A debit note to the reinsured, with what it was booked at in base; `origin` is the endorsement that it was issued for, 0 the original,
+ * `settled` by anything but returns.
+ */
+type Note = { id: number; origin: number; settled: bigint; amount: bigint; base: bigint };
 /** All that is still open on a policy. */
 export type Open = { items: Item[]; notes: Note[]; parts: Part[] };
 
@@ -53,7 +56,7 @@ export async function readOpen(ctx: Ctx, policyId: number, { lock }: { lock: boo
     where n.policy_id = ${policyId} and n.status = 'ISSUED' and i.branch_id = any(${ctx.scope}::int[])
     order by i.id ${lock ? sql`for update of i` : sql``}`.execute(ctx.db);
   const { rows: locked } = await sql<Note & { lead: boolean }>`
-    select n.id, n.kind = 'DN' and n.debit_note_id is null as lead, n.settled - n.set_off as settled,
+    select n.id, n.kind = 'DN' and n.debit_note_id is null as lead, n.settled - n.set_off as settled, n.amount, n.base_amount as base,
       coalesce((select e.sequence from endorsements e where e.id = n.endorsement_id), 0) as origin
     from notes n where n.policy_id = ${policyId} and n.branch_id = any(${ctx.scope}::int[]) and n.status = 'ISSUED'
     order by n.id ${lock ? sql`for update of n` : sql``}`.execute(ctx.db);

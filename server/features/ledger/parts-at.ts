@@ -55,10 +55,14 @@ export const partsAt = (notes: RawBuilder<unknown>, day: Day): RawBuilder<unknow
     ${partsReleasedAt(notes, day)},
     -- What another system paid is in no voucher of ours, and what it paid ahead was nobody else's.
     before_since as materialized (
-      select p.id as part_id, p.paid_before + sum(s.amount) as paid, -sum(s.amount) as since
-      from parts_now p join open_items i on i.note_id = p.credit_note_id join settlements s on s.item_id = i.id and s.day > ${day}::date
-      join journal_entries e on e.id = s.entry_id and e.event = 'HISTORY'
-      where p.paid_before > 0 group by p.id, p.paid_before),
+      select id as part_id, paid_before - sum(amount) as paid, sum(amount) as since from (
+        select p.id, p.paid_before, -s.amount as amount
+        from parts_now p join open_items i on i.note_id = p.credit_note_id join settlements s on s.item_id = i.id and s.day > ${day}::date
+        join journal_entries e on e.id = s.entry_id and e.event = 'HISTORY' where p.paid_before > 0
+        union all
+        select p.id, p.paid_before, x.amount from parts_now p join history_payments x on x.part_id = p.id
+        join history_documents d on d.id = x.history_id and d.day > ${day}::date where p.paid_before > 0) h
+      group by id, paid_before),
     taken as materialized (
       select r.id, r.lead, p.party_id, p.due_back, p.kind = 'REFUND' or p.endorsement_id in (select id from endorsements where endorsement_type = 'SEC') as raised,
         r.released, p.paid + coalesce(m.paid, 0) - coalesce(h.since, 0) as paid, p.committed + coalesce(m.committed, 0) - coalesce(h.since, 0) as committed,

@@ -43,13 +43,20 @@ export const partsReleasedAt = (notes: RawBuilder<unknown>, day: Day): RawBuilde
     parts_now as materialized (
       select p.*, p.debit_note_id as lead, p.kind = 'REFUND' as refund from leads l join note_parts p on p.debit_note_id = l.id),
     endorsed_since as materialized (
-      select x.part_id, sum(x.returned) as returned, bool_or(x.added) as added
+      select part_id, sum(returned) as returned, bool_or(added) as added
       from (
-        select id as part_id, endorsement_id, 0::bigint as returned, true as added from parts_now where endorsement_id is not null
+        select x.part_id, x.returned, x.added
+        from (
+          select id as part_id, endorsement_id, 0::bigint as returned, true as added from parts_now where endorsement_id is not null
+          union all
+          select r.part_id, r.endorsement_id, r.amount, false from parts_now p join part_returns r on r.part_id = p.id and r.endorsement_id is not null
+          where r.entry_id is null) x
+        join journal_entries e on e.source_kind = 'endorsement' and e.source_id = x.endorsement_id
+          and e.event = 'ENDORSEMENT_APPROVED' and e.reverses_id is null and e.day > ${day}::date
         union all
-        select r.part_id, r.endorsement_id, r.amount, false from parts_now p join part_returns r on r.part_id = p.id and r.endorsement_id is not null) x
-      join journal_entries e on e.source_kind = 'endorsement' and e.source_id = x.endorsement_id
-        and e.event = 'ENDORSEMENT_APPROVED' and e.reverses_id is null and e.day > ${day}::date
+        -- What was set off later, when the note was owed again.
+        select r.part_id, r.amount, false from parts_now p join part_returns r on r.part_id = p.id
+        join journal_entries e on e.id = r.entry_id and e.day > ${day}::date) moved
       group by 1),
     adjusted_since as materialized (
       select q.part_id, sum(q.amount * ((e.day > ${day}::date)::int - coalesce((b.day > ${day}::date)::int, 0))) as amount

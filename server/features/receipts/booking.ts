@@ -1,7 +1,14 @@
 import { type LedgerLine, priceLines, receiptLines } from '../../../domain/ledger/entries.ts';
 import { brokerageCollectedLines } from '../../../domain/ledger/deferred.ts';
-import { after, allocationLines, crossedLines, settleInOrder, stepOf } from '../../../domain/ledger/settling.ts';
-import type { Outstanding } from '../../../domain/ledger/settling.ts';
+import {
+  after,
+  allocationLines,
+  crossedLines,
+  settledLines,
+  settleInOrder,
+  stepOf,
+} from '../../../domain/ledger/settling.ts';
+import type { Outstanding, SettlingStep } from '../../../domain/ledger/settling.ts';
 import { AppError } from '../../../domain/errors.ts';
 import type { LineAccount } from '../../../domain/ledger/accounts.ts';
 import type { Allocating } from '../../../domain/receipts/parts.ts';
@@ -103,6 +110,19 @@ export function bookingsOf(
       ],
     };
   });
+}
+
+/** The lines that take steps off a note's items, as they are posted. */
+export function settling(
+  noteId: number,
+  steps: readonly SettlingStep<Settling['instalments'][number]>[],
+  partyId: number,
+): PostLine[] {
+  return settledLines(partyId, steps).map(({ steps: own, ...line }) => ({
+    ...line,
+    noteId,
+    settles: own.map((step) => ({ item: step.item.id, amount: step.amount, base: step.base })),
+  }));
 }
 
 /** The receipt's own posting. */

@@ -8,7 +8,7 @@ import { adjustmentCalls } from '../adjustments/adjustments.factories.ts';
 import { approvedClaim, approvedMovement, invoicesOf } from '../claims/claims.factories.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { voucherCalls } from '../vouchers/vouchers.factories.ts';
-import { approvedReceipt, debitNoteOf, exampleReceipt } from './receipts.factories.ts';
+import { approvedReceipt, debitNoteOf, exampleReceipt, RECEIVABLE } from './receipts.factories.ts';
 
 let t: TestApp;
 let book: Book;
@@ -63,10 +63,18 @@ const brokerageOfB = (rate: string) =>
   });
 
 /** The reinsured paid C's tax itself, and proves it. */
-async function certified(): Promise<void> {
+async function certified(): Promise<number> {
   const { rows } = await t.ownerPool.query<{ id: number }>(`select tax_id as id from note_parts where kind = 'TAX'`);
   const body = { kind: 'CERTIFICATE', note, tax: rows[0]?.id, certificate: 'WHT/1', amount: '9375.00' };
-  expect((await adjustments.through(body)).status).toBe(200);
+  const { id, status } = await adjustments.through(body);
+  expect(status).toBe(200);
+  return id;
+}
+
+/** The bank never had a receipt: what it released is not released any more. */
+async function takenBack(receipt: number): Promise<void> {
+  const body = { version: 3, reason: 'By mistake' };
+  expect((await t.call('root', `PUT ${RECEIVABLE}/reverse/${receipt}`, { body })).status).toBe(200);
 }
 
 describe('brokerage recognised on receipt is income as M0 releases it', () => {
@@ -109,6 +117,25 @@ describe('brokerage recognised on receipt is income as M0 releases it', () => {
     expect(await brokerage()).toEqual(['17250.00', '17250.00', '17250.00']);
   });
 
+  test('a receipt that is reversed leaves no income behind, whatever other securities made of it meanwhile', async () => {
+    const paid = await receive('562500.00');
+    await brokerageOfB('10');
+    await takenBack(paid);
+    expect(await brokerage()).toEqual(['42500.00', '0.00', '0.00']);
+    const half = await receive('281250.00');
+    await brokerageOfB('2');
+    await takenBack(half);
+    expect(await brokerage()).toEqual(['34500.00', '0.00', '0.00']);
+  });
+
+  test('a certificate that is reversed gives back what it let others release', async () => {
+    const proven = await certified();
+    await receive('281250.00');
+    await adjustments.reverse(proven, 3);
+    // 37,500.00 × 281,250.00 ÷ 562,500.00, where 19,067.79 was released beside the certificate.
+    expect(await brokerage()).toEqual(['18750.00', '18750.00', '18750.00']);
+  });
+
   test('a return lessens the parts, a certificate is no cash: of each what is not released waits', async () => {
     await certified();
     await approvedEndorsement(t, policy, { endorsementtype: 'RP', sum_insured: '400000000' });
@@ -142,13 +169,17 @@ describe('brokerage recognised on receipt is income as M0 releases it', () => {
       return formatAmount(rows[0]?.left ?? 0n, 'KES');
     };
     const endorsed = (changes: Record<string, unknown>) => approvedEndorsement(t, policy, changes);
+    let first = 0;
+    let proven = 0;
     const steps = [
-      () => receive('100000.01'),
+      async () => (first = await receive('100000.01')),
       () => endorsed({ endorsementtype: 'AP', sum_insured: '610000000' }),
-      certified,
+      async () => (proven = await certified()),
       () => brokerageOfB('9'),
       () => endorsed({ endorsementtype: 'RP', sum_insured: '430000000' }),
       () => receive('77777.77'),
+      () => takenBack(first),
+      () => adjustments.reverse(proven, 3),
       () => brokerageOfB('1'),
       () => endorsed({ endorsementtype: 'CANCEL_PRORATA', effective_date: '2026-12-01', sum_insured: null }),
     ];
@@ -157,6 +188,28 @@ describe('brokerage recognised on receipt is income as M0 releases it', () => {
       const [waiting] = await brokerage();
       expect(waiting).toBe(await waits());
     }
+  });
+
+  test('what returns take off it and off taxes goes at the rate that it was booked at: what is cancelled in full, unpaid, costs nothing', async () => {
+    await t.ownerPool.query(`update currencies set active = true where code = 'USD'`);
+    await t.ownerPool.query(`insert into exchange_rates (currency, day, rate) values
+      ('USD', '2026-03-02', 1295000000000), ('USD', '2026-04-10', 1301000000000), ('USD', '2026-04-20', 1310000000000)`);
+    const dollars = await approvedPolicy(t, book, { currency: 'USD' });
+    t.clock.set('2026-04-10T08:00:00.000Z');
+    await approvedEndorsement(t, dollars, { endorsementtype: 'RP', sum_insured: '400000000' });
+    t.clock.set('2026-04-20T08:00:00.000Z');
+    await approvedEndorsement(t, dollars, {
+      endorsementtype: 'CANCEL_FLAT',
+      effective_date: '2026-03-01',
+      sum_insured: null,
+    });
+    const { rows } = await t.ownerPool.query(
+      `select account, sum(amount)::text as amount, sum(base_amount)::text as base from (
+         select case when account = any($1) then 'exchange' else account end as account, amount, base_amount
+         from journal_lines where currency = 'USD') l group by 1 having sum(amount) <> 0 or sum(base_amount) <> 0`,
+      [[codeOf('EXCHANGE_GAIN'), codeOf('EXCHANGE_LOSS')]],
+    );
+    expect(rows).toEqual([]);
   });
 
   test('a note whose brokerage was income when it was issued gives it back from income', async () => {

@@ -20,6 +20,7 @@ import { sum } from '../../../domain/values/money.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { moveRecord, type Saved } from '../decisions.ts';
+import { setBrokerageRight } from '../ledger/deferred.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { receiveFees } from '../ledger/fees.ts';
 import { post } from '../ledger/post.ts';
@@ -45,6 +46,7 @@ import {
   rightsOf,
   sayPassed,
 } from './passing.ts';
+import { setReturnsOff } from './returns.ts';
 import { loadSettling, lockReceipt, notesById, proposalsOf, type Receipt, type Settling } from './queries.ts';
 
 /** Refuses notes that are not this payer's to settle, then more than is left of the receipt or of a note. */
@@ -192,6 +194,9 @@ async function undo(ctx: Ctx, receipt: Receipt, why: string): Promise<Outcome<'r
   const undone = await undoAllocations(ctx, receipt);
   const narration = `${number} ${why}`;
   await postMirrors(ctx, booked, { event: 'RECEIPT_REVERSED', narration });
+  const of = { branchId: receipt.branch_id, sourceKind: 'receipt', sourceId: receipt.id, narration } as const;
+  await setBrokerageRight(ctx, of, noteIdsOf(undone));
+  await setReturnsOff(ctx, of, noteIdsOf(undone));
   return { set: { allocated: 0n }, facts: { undone } };
 }
 

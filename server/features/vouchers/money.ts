@@ -11,11 +11,13 @@ import { grossOf } from '../../../domain/vouchers/netting.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { searchKey } from '../../platform/http/lists.ts';
 import { assertStep, making, moveRecord, reasonOf, type DecisionInput, type Saved } from '../decisions.ts';
+import { setBrokerageRight } from '../ledger/deferred.ts';
 import { takeNumber } from '../ledger/numbers.ts';
 import { post, type Posting } from '../ledger/post.ts';
 import { proposedBank } from '../firm/own-banks.ts';
 import { rateOn } from '../ledger/rates.ts';
 import { postMirrors, reversalsOf } from '../ledger/reversals.ts';
+import { setReturnsOff } from '../receipts/returns.ts';
 import { assertSecondPerson } from '../second-person.ts';
 import type { Outcome, Steps } from '../steps.ts';
 import { paymentLines } from './booking.ts';
@@ -37,7 +39,7 @@ import { markFeesDrawn } from './fees.ts';
 import { markTaxesPaid } from './invoice-taxes.ts';
 import { settleNets } from './nets.ts';
 import { sayRefunded } from './refunds.ts';
-import { itemsOf, lockVoucher, netsOf, type Item, type Voucher } from './queries.ts';
+import { itemsOf, lockVoucher, netsOf, partsById, type Item, type Voucher } from './queries.ts';
 
 /** An approval gives a voucher its number and lets it be paid. §4. */
 async function onApprove(ctx: Ctx, voucher: Voucher, input: DecisionInput): Promise<Outcome<'voucher'>> {
@@ -164,6 +166,17 @@ async function settleCreditNotes(ctx: Ctx, items: readonly Item[], sign: 1n | -1
     where n.id = s.note`.execute(ctx.db);
 }
 
+/** The debit notes that a reversal leaves with something to be settled again: of a set-off its own, of a refund those that it gave back of. */
+async function reopenedBy(ctx: Ctx, { id, kind, note_id: note }: Voucher): Promise<number[]> {
+  if (isSetOff({ kind, note })) return note === null ? [] : [note];
+  if (kind !== 'REFUND') return [];
+  const parts = await partsById(
+    ctx,
+    (await itemsOf(ctx, id)).map((item) => item.part),
+  );
+  return [...new Set([...parts.values()].map((part) => part.debitNoteId))];
+}
+
 /**
  * A reversal of an approved voucher gives its money back; of a paid one every entry gets its mirror today, and what it
  * settled is open again. §3 reversal.
@@ -181,6 +194,10 @@ async function onReverse(ctx: Ctx, voucher: Voucher, reason: string): Promise<Ou
   if (paid) await settleByOffset(ctx, voucher, -1n);
   const narration = `${voucher.number ?? ''} reversed: ${reason}`;
   await postMirrors(ctx, booked, { event: 'VOUCHER_REVERSED', narration });
+  const of = { branchId: voucher.branch_id, sourceKind: 'voucher', sourceId: voucher.id, narration } as const;
+  const reopened = await reopenedBy(ctx, voucher);
+  await setBrokerageRight(ctx, of, reopened);
+  await setReturnsOff(ctx, of, reopened);
   return {};
 }
 

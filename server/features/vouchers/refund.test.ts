@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { auditInvariants } from '../ledger/audit/invariants.ts';
+import { expectSound } from '../../proofs/expect-sound.ts';
 import { approvedPolicy, confirmedAccounts, type Book } from '../../testing/factories.ts';
 import { expectExplained } from '../../testing/client-money.ts';
 import { codeOf } from '../../testing/chart.ts';
@@ -7,6 +8,7 @@ import { journalOf } from '../../testing/journal-of.ts';
 import { ownBooks } from '../../testing/own-books.ts';
 import { apart, together, type TestApp } from '../../testing/testApp.ts';
 import { expectBalanced } from '../../testing/balanced.ts';
+import { adjustmentCalls } from '../adjustments/adjustments.factories.ts';
 import { approvedEndorsement } from '../endorsements/endorsements.factories.ts';
 import { approvedReceipt, debitNoteOf, exampleReceipt } from '../receipts/receipts.factories.ts';
 import { ourBankAccount } from '../banks/banks.factories.ts';
@@ -89,6 +91,42 @@ async function returned(security: number, amount: string): Promise<void> {
 
 describe('a return of a paid policy (M17)', () => {
   together(course);
+
+  test('is set against what its note owes again: a certificate that no longer stands, money that never came', async () => {
+    const policy = await approvedPolicy(t, book);
+    const note = (await debitNoteOf(t, policy)).id;
+    const { rows } = await t.ownerPool.query<{ id: number }>(
+      `select tax_id as id from note_parts where debit_note_id = $1 and kind = 'TAX'`,
+      [note],
+    );
+    const { through: adjust, reverse: takeBack } = adjustmentCalls(() => t);
+    const certificate = await adjust({
+      kind: 'CERTIFICATE',
+      note,
+      tax: rows[0]?.id,
+      certificate: `WHT/${note}`,
+      amount: '9375.00',
+    });
+    const received = await receive(note, '553125.00');
+    await approvedEndorsement(t, policy, {
+      endorsementtype: 'CANCEL_FLAT',
+      effective_date: '2026-03-01',
+      sum_insured: null,
+    });
+    // What the reinsured paid to the authority is not in our hands: we cannot give it back.
+    expect(await only()).toMatchObject({ owed: '562500.00', available: '553125.00', held_back: '9375.00' });
+    expect((await takeBack(certificate.id, 3)).status).toBe(200);
+    expect(await only()).toMatchObject({ owed: '553125.00', available: '553125.00', held_back: '0.00' });
+    const paid = await through(await refund('200000.00'));
+    const body = { version: 3, reason: 'The cheque came back' };
+    expect((await t.call('root', `PUT /api/sca/v1/receivable/reverse/${received}`, { body })).status).toBe(200);
+    expect([await refundable(), await balance()]).toEqual([[], ['200000.00']]);
+    expect((await t.call('root', `PUT ${PV}/reverse/${paid.body.id}`, { body: { ...body, version: 4 } })).status).toBe(
+      200,
+    );
+    expect([await refundable(), await balance()]).toEqual([[], ['0.00']]);
+    await expectSound(t);
+  });
 
   test.each([
     ['a cent more than is in hand', '28125.01'],

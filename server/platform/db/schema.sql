@@ -1242,6 +1242,20 @@ CREATE INDEX history_documents_list ON public.history_documents USING btree (bra
 CREATE INDEX history_documents_party ON public.history_documents USING btree (party_id) WHERE (party_id IS NOT NULL);
 create policy branch_scope on history_documents as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
+create table history_payments (
+  history_id integer not null,
+  part_id integer not null,
+  branch_id integer not null,
+  amount bigint not null,
+  constraint history_payments_amount_check CHECK ((amount > 0)),
+  constraint history_payments_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
+  constraint history_payments_history_id_fkey FOREIGN KEY (history_id) REFERENCES history_documents(id),
+  constraint history_payments_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
+  constraint history_payments_pkey PRIMARY KEY (history_id, part_id)
+);
+CREATE INDEX history_payments_part ON public.history_payments USING btree (part_id);
+create policy branch_scope on history_payments as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
+
 create table idempotency_keys (
   user_id integer not null,
   endpoint text not null,
@@ -1881,7 +1895,7 @@ create table note_offsets (
   constraint note_offsets_note_id_fkey FOREIGN KEY (note_id) REFERENCES notes(id),
   constraint note_offsets_pkey PRIMARY KEY (id),
   constraint note_offsets_return_note_id_fkey FOREIGN KEY (return_note_id) REFERENCES notes(id),
-  constraint offset_once UNIQUE (return_note_id, note_id)
+  constraint offset_once UNIQUE (return_note_id, note_id, entry_id)
 );
 CREATE INDEX note_offsets_note ON public.note_offsets USING btree (note_id);
 create policy branch_scope on note_offsets as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
@@ -2179,18 +2193,21 @@ create table part_returns (
   amount bigint not null,
   due_back bigint not null default 0,
   movement_id integer,
+  entry_id integer,
   constraint due_back_within_return CHECK (((due_back >= 0) AND (due_back <= amount))),
   constraint part_returns_amount_check CHECK ((amount > 0)),
   constraint part_returns_branch_id_fkey FOREIGN KEY (branch_id) REFERENCES branches(id),
   constraint part_returns_endorsement_id_fkey FOREIGN KEY (endorsement_id) REFERENCES endorsements(id),
+  constraint part_returns_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES journal_entries(id),
   constraint part_returns_movement_id_fkey FOREIGN KEY (movement_id) REFERENCES movements(id),
   constraint part_returns_part_id_fkey FOREIGN KEY (part_id) REFERENCES note_parts(id),
   constraint part_returns_pkey PRIMARY KEY (id),
-  constraint return_once UNIQUE (endorsement_id, part_id),
-  constraint returned_by_one CHECK ((num_nonnulls(endorsement_id, movement_id) = 1))
+  constraint returned_by_one CHECK ((num_nonnulls(endorsement_id, movement_id) = 1)),
+  constraint set_off_of_endorsement CHECK (((entry_id IS NULL) OR (endorsement_id IS NOT NULL)))
 );
 CREATE INDEX part_returns_part ON public.part_returns USING btree (part_id);
 CREATE UNIQUE INDEX return_of_movement_once ON public.part_returns USING btree (movement_id, part_id) WHERE (movement_id IS NOT NULL);
+CREATE UNIQUE INDEX return_once ON public.part_returns USING btree (endorsement_id, part_id, COALESCE(entry_id, 0)) WHERE (endorsement_id IS NOT NULL);
 create policy branch_scope on part_returns as permissive for all using ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[]))) with check ((branch_id = ANY (( SELECT (NULLIF(current_setting('slipway.branches'::text, true), ''::text))::integer[] AS "nullif")::integer[])));
 
 create table parties (
@@ -4699,6 +4716,10 @@ AS $function$
     select x.id, coalesce(n.debit_note_id, n.id), null, x.day, case n.kind when 'DN' then x.sign * s.amount else 0 end,
         case n.kind when 'CN' then -x.sign * s.amount else 0 end, 0
       from acts x join settlements s on s.entry_id = x.id join open_items i on i.id = s.item_id join notes n on n.id = i.note_id
+      where x.event = 'HISTORY' and exists (select from client_lines l where l.entry_id = x.id)
+    union all
+    select x.id, p.debit_note_id, null, x.day, 0, x.sign * h.amount, 0
+      from acts x join history_payments h on h.history_id = x.source_id join note_parts p on p.id = h.part_id
       where x.event = 'HISTORY' and exists (select from client_lines l where l.entry_id = x.id)),
   loose as (
     select x.id as act, x.branch_id, x.day, r.currency, x.sign * r.amount as unallocated, 0::bigint as charges, 0::bigint as exchanged, 0::bigint as between_branches, null::char(3) as against

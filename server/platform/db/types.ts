@@ -765,6 +765,13 @@ export interface HistoryDocuments {
   policy_number: string;
 }
 
+export interface HistoryPayments {
+  amount: bigint;
+  branch_id: number;
+  history_id: number;
+  part_id: number;
+}
+
 export interface IdempotencyKeys {
   created_at: Generated<Date>;
   endpoint: string;
@@ -1327,6 +1334,7 @@ export interface PartReturns {
   branch_id: number;
   due_back: Generated<bigint>;
   endorsement_id: number | null;
+  entry_id: number | null;
   id: Generated<number>;
   movement_id: number | null;
   part_id: number;
@@ -2444,6 +2452,7 @@ export interface DB {
   firm_logo: FirmLogo;
   given_numbers: GivenNumbers;
   history_documents: HistoryDocuments;
+  history_payments: HistoryPayments;
   idempotency_keys: IdempotencyKeys;
   import_files: ImportFiles;
   import_matchings: ImportMatchings;

@@ -14,7 +14,8 @@ export const RELEASED = `stood as materialized (
     where not exists (select 1 from journal_entries b where b.reverses_id = e.id and b.day <= q.last)),
   lessened as materialized (
     select part_id, sum(amount) as amount from (
-      select r.part_id, r.amount from part_returns r ${done('endorsement r.endorsement_id', `'ENDORSEMENT_APPROVED'`)}
+      select r.part_id, r.amount from part_returns r ${done('endorsement r.endorsement_id', `'ENDORSEMENT_APPROVED'`)} where r.entry_id is null
+      union all select r.part_id, r.amount from asked q join journal_entries e on e.day <= q.last join part_returns r on r.entry_id = e.id
       union all select a.part_id, a.amount from adjustment_parts a ${done('adjustment a.adjustment_id', `'CERTIFICATE', 'UNCOLLECTABLE'`)}) x group by 1),
   cash as materialized (
     select i.note_id, sum(s.amount) as amount, sum(s.amount) filter (where e.event = 'HISTORY') as before
@@ -36,11 +37,13 @@ export const RELEASED = `stood as materialized (
   parts as (
     select p.id, p.debit_note_id as lead, p.credit_note_id as note_id, p.kind = 'REFUND' as refund, coalesce(x.endorsement_type = 'SEC', false) or p.kind = 'REFUND' as first,
       p.amount - coalesce(l.amount, 0) as own, coalesce(c.amount, 0) as cash, coalesce(g.amount, 0) as back,
-      -coalesce(h.before, 0) as before, -coalesce(h.before, 0) < p.paid_before as earlier, p.advanced_before,
+      coalesce(y.amount, 0) - coalesce(h.before, 0) as before, coalesce(y.amount, 0) - coalesce(h.before, 0) < p.paid_before as earlier, p.advanced_before,
       coalesce(t.paid, 0) as paid, coalesce(t.amount, 0) as held, coalesce(t.advanced, 0) as advanced
     from asked q join notes n on n.branch_id = any(q.branches) and n.kind = 'DN' and n.debit_note_id is null and n.posted_on <= q.last
     join note_parts p on p.debit_note_id = n.id left join endorsements x on x.id = p.endorsement_id left join cash c on c.note_id = n.id
     left join cash h on h.note_id = p.credit_note_id and p.paid_before > 0
+    left join (select y.part_id, sum(y.amount) as amount from asked a join history_documents d on d.day <= a.last join history_payments y on y.history_id = d.id group by 1) y
+      on y.part_id = p.id
     left join lessened l on l.part_id = p.id left join gave_back g on g.part_id = p.id left join taken t on t.part_id = p.id
     where p.endorsement_id is null or p.endorsement_id in (select source_id from stood where source_kind = 'endorsement' and event = 'ENDORSEMENT_APPROVED')),
   sized as (

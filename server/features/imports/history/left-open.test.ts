@@ -142,6 +142,68 @@ test('a security that was paid ahead of the money is named, and the books are so
   await expectSound(t);
 });
 
+/**
+ * Two debit notes, the first paid in full and so its security. Of the taxes, 50.00 and 25.00, 60.00 were remitted; of the brokerage of 100.00 all was
+ * drawn and 30.00 put back.
+ */
+const REMITTED: Files = {
+  'accounts.csv':
+    'code,name,type,group\n1000,Office bank,asset,\n1020,Client bank,asset,\n1200,Premium debtors,receivable,\n2200,Securities payable,payable,\n2301,Withholding tax payable,liability,\n4000,Brokerage,income,\n',
+  'parties.csv': PAID_AHEAD['parties.csv'] ?? '',
+  'documents.csv': `id,number,kind,date,due_date,currency,rate_micro,party,class,policy_no,insured,status,narration
+1,D-1,DN,2025-01-10,2025-02-10,KES,1000000,C1,Fire,P/1,Mill,posted,
+2,R-1,RC,2025-01-20,,KES,1000000,C1,Fire,P/1,Mill,posted,
+3,P-1,PV,2025-01-25,,KES,1000000,S1,Fire,P/1,Mill,posted,
+4,P-2,PV,2025-01-26,,KES,1000000,,,,,posted,Tax remitted
+5,J-1,JV,2025-01-27,,KES,1000000,,,,,posted,Brokerage drawn
+6,J-2,JV,2025-01-28,,KES,1000000,,,,,posted,Drawn too much
+7,D-2,DN,2025-02-10,2025-03-10,KES,1000000,C1,Fire,P/2,Mill,posted,
+`,
+  'lines.csv': `id,document,line_no,date,account,party,currency,amount,base_amount,due_date,open_item,settled_by,narration
+1,1,1,2025-01-10,1200,C1,KES,100000,100000,2025-02-10,D-1,,
+2,1,2,2025-01-10,2200,S1,KES,-85000,-85000,2025-03-10,D-1,,
+3,1,3,2025-01-10,4000,,KES,-10000,-10000,,,,
+4,1,4,2025-01-10,2301,,KES,-5000,-5000,,,,
+5,2,1,2025-01-20,1020,,KES,100000,100000,,,,
+6,2,2,2025-01-20,1200,C1,KES,-100000,-100000,2025-02-10,D-1,,
+7,3,1,2025-01-25,2200,S1,KES,85000,85000,2025-03-10,D-1,,
+8,3,2,2025-01-25,1020,,KES,-85000,-85000,,,,
+9,4,1,2025-01-26,2301,,KES,6000,6000,,,,
+10,4,2,2025-01-26,1020,,KES,-6000,-6000,,,,
+11,5,1,2025-01-27,1000,,KES,10000,10000,,,,
+12,5,2,2025-01-27,1020,,KES,-10000,-10000,,,,
+13,6,1,2025-01-28,1020,,KES,3000,3000,,,,
+14,6,2,2025-01-28,1000,,KES,-3000,-3000,,,,
+15,7,1,2025-02-10,1200,C1,KES,50000,50000,2025-03-10,D-2,,
+16,7,2,2025-02-10,2200,S1,KES,-42500,-42500,2025-04-10,D-2,,
+17,7,3,2025-02-10,4000,,KES,-5000,-5000,,,,
+18,7,4,2025-02-10,2301,,KES,-2500,-2500,,,,
+`,
+};
+
+test('taxes that were remitted before, and brokerage that was drawn, are not paid again', async () => {
+  await using own = { app: await testApp(), [Symbol.asyncDispose]: () => own.app.close() };
+  t = own.app;
+  await confirm(await found(REMITTED));
+  const { rows } = await t.ownerPool.query(
+    `select kind, amount::int, paid::int, advanced::int from note_parts where kind <> 'SECURITY' order by id`,
+  );
+  expect(rows).toEqual([
+    { kind: 'BROKERAGE', amount: 10_000, paid: 7_000, advanced: 0 },
+    { kind: 'TAX', amount: 5_000, paid: 5_000, advanced: 0 },
+    { kind: 'BROKERAGE', amount: 5_000, paid: 0, advanced: 0 },
+    { kind: 'TAX', amount: 2_500, paid: 1_000, advanced: 1_000 },
+  ]);
+  const free = (await t.call('manager.nbo', `GET ${SCA}/paymentvoucher/releases`)).body;
+  expect(free).toMatchObject([{ kind: 'BROKERAGE', available: '30.00' }]);
+  const money = async (asat: string) =>
+    (await t.call('root', `GET ${SCA}/clientmoney/items`, { query: { asat } })).body.data;
+  // On the first day C1's money lay there for the tax and for us; 10.00 of the other note were paid ahead.
+  expect(await money('2025-01-25')).toMatchObject([{ held: '150.00', premiums: '150.00', result: '0.00' }]);
+  expect(await money(LAST)).toMatchObject([{ held: '20.00', premiums: '30.00', short: '-10.00', other: '0.00' }]);
+  await expectSound(t);
+});
+
 describe('the command', () => {
   const { files, key } = historyOf(6, 50);
   const inFolder = async (own: Files, work: (folder: string) => Promise<void>) => {

@@ -10,7 +10,7 @@ import { newParty, PARTY_REGISTERS } from '../../registers/party-values.ts';
 import { insertParties } from '../targets/parties.ts';
 import { weighHistory } from './stage.ts';
 import { takeChart } from './chart.ts';
-import { writeNotes, writeParts } from './notes.ts';
+import { writeNotes, writePaid, writeParts } from './notes.ts';
 
 type Writing = {
   importId: number;
@@ -160,6 +160,7 @@ export async function writeHistory(ctx: Ctx, writing: Writing): Promise<void> {
   );
   await writeNotes(ctx, writing);
   await writeParts(ctx, writing);
+  await writePaid(ctx, writing);
   await orderLines(ctx);
   await postAll(ctx, writing);
 }

@@ -263,12 +263,13 @@ const ENDORSED = [
   `select format('endorsement %s: its parts come to %s, it adds %s', e.number, coalesce(t.amount, 0), e.debit_note_total) as fault
    from endorsements e
    left join (select endorsement_id, sum(amount) as amount from note_parts where kind <> 'REFUND' group by 1) t on t.endorsement_id = e.id
-   left join (select endorsement_id, sum(amount) as amount from part_returns group by 1) r on r.endorsement_id = e.id
+   left join (select r.endorsement_id, sum(r.amount) as amount from part_returns r join note_parts p on p.id = r.part_id and p.kind <> 'REFUND' group by 1) r
+     on r.endorsement_id = e.id
    where e.status = 'APPROVED' and coalesce(t.amount, 0) - coalesce(r.amount, 0) <> e.debit_note_total`,
-  `select format('credit note %s leaves %s to be refunded, its parts are %s', n.number, n.amount - n.set_off, coalesce(sum(p.amount), 0)) as fault
+  `select format('credit note %s leaves %s to be refunded, its parts are %s', n.number, n.amount - n.set_off, coalesce(sum(p.effective), 0)) as fault
    from notes n left join note_parts p on p.credit_note_id = n.id and p.kind = 'REFUND'
    where n.kind = 'CN' and n.purpose = 'RETURN' and n.endorsement_id is not null and n.status = 'ISSUED'
-   group by n.id having n.amount - n.set_off <> coalesce(sum(p.amount), 0)`,
+   group by n.id having n.amount - n.set_off <> coalesce(sum(p.effective), 0)`,
   `select format('credit note %s says %s settled, its set-offs and refunds are %s', n.number, n.settled, n.set_off + coalesce(sum(p.paid), 0)) as fault
    from notes n left join note_parts p on p.credit_note_id = n.id and p.kind = 'REFUND'
    where n.kind = 'CN' and n.purpose = 'RETURN' and n.endorsement_id is not null

@@ -52,6 +52,11 @@ const MOVES = `
         case n.kind when 'CN' then -x.sign * s.amount else 0 end, 0
       from acts x join settlements s on s.entry_id = x.id join open_items i on i.id = s.item_id join notes n on n.id = i.note_id
       where x.event = 'HISTORY' and exists (
+        select 1 from journal_lines l where l.entry_id = x.id and l.account in (${CLIENT_BANKS}))
+    union all
+    select x.id, p.debit_note_id, null, x.day, 0, x.sign * h.amount, 0
+      from acts x join history_payments h on h.history_id = x.source_id join note_parts p on p.id = h.part_id
+      where x.event = 'HISTORY' and exists (
         select 1 from journal_lines l where l.entry_id = x.id and l.account in (${CLIENT_BANKS})))`;
 
 const LOOSE = `
