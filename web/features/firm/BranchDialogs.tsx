@@ -15,7 +15,7 @@ import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { FormArea, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { StaleAction } from '../registers/StaleAction.tsx';
+import { StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 import type { WireReply } from '../../../domain/endpoint.ts';
 
 export type Branch = WireReply<typeof branchItems>['data'][number];
