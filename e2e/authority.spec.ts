@@ -117,6 +117,21 @@ describe('a limit of authority, and a right that is lent', () => {
     await context.close();
   });
 
+  test('what a dialog works out before an act, and cannot, is said with a way to try again; nothing is done unseen', async () => {
+    const { page, context } = await office.open({ who: 'root' });
+    await page.goto('/setting?section=branches');
+    await page.route(/branch\/holds/, (route) => route.fulfill({ status: 500, json: { title: 'Not now.' } }));
+    await page.getByRole('button', { name: /^Actions for NBO/ }).click();
+    await page.getByRole('menuitem', { name: 'Disable…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Not now.').waitFor();
+    await dialog.getByRole('button', { name: 'Disable branch', disabled: true }).waitFor();
+    await page.unroute(/branch\/holds/);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('dialog', { name: 'Nairobi cannot be disabled yet' }).waitFor();
+    await context.close();
+  });
+
   test('root lends the right by name; its borrower approves, and the history says by whose right', async () => {
     const { page, context, faults } = await office.open({ who: 'root' });
     await page.goto('/user?tab=lent');
