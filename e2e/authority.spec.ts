@@ -69,7 +69,7 @@ describe('a limit of authority, and a right that is lent', () => {
     await amount.fill('600000');
     const { data } = await root.call('GET authority/items');
     await root.call('PUT authority/edit', { id: data[0].id, version: data[0].version, amount: '700000.00' });
-    await page.keyboard.press('Enter');
+    await page.keyboard.press('Control+s');
     await dialog.getByText('This record changed since you opened it.').waitFor();
     expect(await amount.inputValue()).toBe('600,000.00');
     await dialog.getByRole('button', { name: 'Load it again' }).click();

@@ -37,7 +37,7 @@ const firstField = (form: HTMLFormElement | null): HTMLElement | undefined =>
   );
 
 /**
- * A short form over the page, open while it is rendered: Enter and Ctrl+Enter send it, Esc leaves it. Its first field has
+ * A short form over the page, open while it is rendered: Enter, Ctrl+Enter and Ctrl+S send it, Esc leaves it. Its first field has
  * the focus; where there is none its act, or the way back from one that cannot be undone.
  */
 export function FormDialog(props: FormDialogProps) {
@@ -141,7 +141,9 @@ export function FormDialog(props: FormDialogProps) {
           void send();
         }}
         onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          // Ctrl+S would open the browser's own dialog over this one.
+          const isSent = event.key === 'Enter' || (event.key.toLowerCase() === 's' && !danger);
+          if (!isSent || event.altKey || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           void send();
         }}
