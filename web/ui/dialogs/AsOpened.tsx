@@ -4,7 +4,7 @@ import type { ApiProblem } from '../../api/client.ts';
 import { Button } from '../buttons/Button.tsx';
 import { useFirst } from '../hooks/use-first.ts';
 
-const Again = createContext<() => void>(() => undefined);
+const Again = createContext<(() => void) | null>(null);
 
 type Versioned = { version: number };
 type Props<T> = {
@@ -45,7 +45,7 @@ export function AsOpened<T extends Versioned>({ of, fresh = true, children }: Pr
 /** The way on when somebody else changed what a dialog of `AsOpened` changes. */
 export function StaleAction({ problem }: { problem: ApiProblem | null }) {
   const load = use(Again);
-  if (problem?.code !== 'STALE') return null;
+  if (load === null || problem?.code !== 'STALE') return null;
   return (
     <Button size="sm" onClick={load}>
       Load it again
