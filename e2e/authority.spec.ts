@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examplePolicy } from '../server/testing/factories.ts';
 import { addDays, dayIn } from '../domain/values/day.ts';
 import { expectAccessible } from './browser.ts';
-import { chooseOption, pick, rowsOf } from './fields.ts';
+import { chooseOption, expectFocus, pick, rowsOf } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook, yearUnderWay } from './placements.ts';
 
@@ -56,6 +56,80 @@ describe('a limit of authority, and a right that is lent', () => {
     expect(await manager.page.getByRole('button', { name: 'Reject policy' }).isEnabled()).toBe(true);
     expect(manager.faults).toEqual([]);
     await manager.context.close();
+  });
+
+  test('what somebody else saved meanwhile is neither lost in a dialog nor saved over unseen; what is sent takes no input', async () => {
+    const root = await office.caller('root');
+    const { page, context } = await office.open({ who: 'root' });
+    await page.goto('/setting?section=authority');
+    await page.getByRole('button', { name: /^Actions/ }).click();
+    await page.getByRole('menuitem', { name: 'Change the amount…' }).click();
+    const dialog = page.getByRole('dialog');
+    const amount = dialog.getByLabel('Up to');
+    await amount.fill('600000');
+    const { data } = await root.call('GET authority/items');
+    await root.call('PUT authority/edit', { id: data[0].id, version: data[0].version, amount: '700000.00' });
+    await page.keyboard.press('Control+s');
+    await dialog.getByText('This record changed since you opened it.').waitFor();
+    expect(await amount.inputValue()).toBe('600,000.00');
+    await dialog.getByRole('button', { name: 'Load it again' }).click();
+    await expect.poll(() => amount.inputValue()).toBe('700,000.00');
+
+    await amount.fill('500000');
+    const held = Promise.withResolvers<void>();
+    await page.route(/authority\/edit/, async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: 'Save limit', disabled: true }).waitFor();
+    await page.keyboard.type('99');
+    held.resolve();
+    await dialog.getByText('The server could not be reached.').waitFor();
+    await expectFocus(amount);
+    expect(await amount.inputValue()).toBe('500,000.00');
+    await page.unroute(/authority\/edit/);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
+  test('who leaves a dialog that is being sent is told what became of it, and what is open by then stays; the focus goes back', async () => {
+    const { page, context } = await office.open({ who: 'root' });
+    await page.goto('/setting?section=branches');
+    const link = page.getByRole('link', { name: 'NBO', exact: true });
+    const held = Promise.withResolvers<void>();
+    await page.route(/branch\/edit/, async (route) => {
+      await held.promise;
+      await route.abort();
+    });
+    await link.press('Enter');
+    await page.getByRole('textbox', { name: 'Phone' }).fill('+254 20 555');
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Save branch', disabled: true }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expectFocus(link);
+    await link.press('Enter');
+    held.resolve();
+    await page.getByText('Not done').waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(1);
+    await context.close();
+  });
+
+  test('what a dialog works out before an act, and cannot, is said with a way to try again; nothing is done unseen', async () => {
+    const { page, context } = await office.open({ who: 'root' });
+    await page.goto('/setting?section=branches');
+    await page.route(/branch\/holds/, (route) => route.fulfill({ status: 500, json: { title: 'Not now.' } }));
+    await page.getByRole('button', { name: /^Actions for NBO/ }).click();
+    await page.getByRole('menuitem', { name: 'Disable…' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Not now.').waitFor();
+    await dialog.getByRole('button', { name: 'Disable branch', disabled: true }).waitFor();
+    await page.unroute(/branch\/holds/);
+    await dialog.getByRole('button', { name: 'Try again' }).click();
+    await page.getByRole('dialog', { name: 'Nairobi cannot be disabled yet' }).waitFor();
+    await context.close();
   });
 
   test('root lends the right by name; its borrower approves, and the history says by whose right', async () => {

@@ -164,7 +164,11 @@ test('an approved voucher goes to the bank in a file, which is withdrawn with a 
   const { page } = await office.open({ who: 'cashier.lon' });
   await page.goto('/payables/files');
   await page.getByRole('link', { name: 'New payment file' }).first().click();
+  await page.route(/\/payable\?/, (route) => route.fulfill({ status: 500, json: { title: 'Not now.' } }));
   await pick(page, 'From account', 'Clients 0100700779');
+  await page.getByText('Not now.').waitFor();
+  await page.unroute(/\/payable\?/);
+  await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('link', { name: /^PV\/LON/ }).waitFor();
   await expectAccessible(page, 'new payment file');
   await page.getByRole('button', { name: 'Make payment file' }).click();

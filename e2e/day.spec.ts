@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { settled } from './browser.ts';
-import { lit } from './fields.ts';
+import { expectFocus, lit } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
 import { journeyBook, yearUnderWay } from './placements.ts';
 import { STREAM } from './shifts.ts';
@@ -241,6 +241,13 @@ describe('each role', () => {
     expect(await page.getByRole('navigation', { name: 'Settings' }).getByRole('link').count()).toBe(1);
     await page.keyboard.press('Enter');
     await page.waitForURL('**/setting?section=taxes');
+
+    // What is wrong with them is led to, however far down one is when they are saved.
+    await page.goto('/setting?section=firm');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('');
+    await page.getByRole('textbox', { name: 'Further line at the foot' }).fill('Typed');
+    await page.keyboard.press('Control+s');
+    await expectFocus(page.getByRole('alert').getByRole('link').first());
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -168,6 +168,10 @@ describe('the way in', () => {
     await page.goto('/underwriting');
     await page.getByText('Your session has elapsed').first().waitFor();
     await page.waitForURL('**/signin');
+    // Who signs in again has nothing over the buttons of the page that they wanted.
+    await enterAs(page, 'manager.nbo');
+    await page.getByRole('heading', { level: 1, name: 'Underwriting' }).waitFor();
+    expect(await page.getByText('Your session has elapsed').count()).toBe(0);
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -25,6 +25,8 @@ test('books from another system come into an empty ledger: found, their accounts
   // Interest is income of our own: said, and the files are checked again.
   await pick(page, 'What 4900 is for', 'Fee income');
   await page.getByRole('checkbox', { name: 'New postings take 4900' }).check();
+  // What was chosen and is not checked yet is not posted without it.
+  await expect.poll(() => page.getByRole('button', { name: 'Import…' }).getAttribute('aria-disabled')).toBe('true');
   await page.getByRole('button', { name: 'Check again' }).click();
   await page.getByRole('button', { name: 'Check again' }).waitFor({ state: 'detached' });
   await page.getByRole('button', { name: 'Import…' }).click();

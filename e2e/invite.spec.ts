@@ -112,7 +112,11 @@ describe('invite a user who sets a password and a second factor', () => {
     expect(recovery).toHaveLength(10);
     await expectAccessible(page, 'recovery codes');
     await page.getByText('I have kept the codes in a safe place').click();
+    await page.route(/auth\/session/, (route) => route.abort());
     await page.getByRole('button', { name: 'Go on' }).click();
+    await page.getByText('The server could not be reached.').waitFor();
+    await page.unroute(/auth\/session/);
+    await page.getByRole('button', { name: 'Try again' }).click();
     await page.getByRole('heading', { level: 1, name: 'Underwriting' }).waitFor();
     await mailTo(office.dataDir, EMAIL, /An authenticator app was added/);
     expect(faults).toEqual([]);

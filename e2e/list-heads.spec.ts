@@ -69,6 +69,12 @@ test('the register of claims says in its filters as at when it is, and since whe
   await chip(page, `Remove filter As at`).waitFor();
   await chip(page, `Moved since ${showDay(firstOfYear(before))}`).waitFor();
   await page.getByText(`moved since ${showDay(firstOfYear(before))}.`).waitFor();
+  await page.getByRole('button', { name: 'Clear all' }).waitFor();
+  // Amounts in base leave out no claim: nothing is to be cleared.
+  await page.goto('/claims/register?rates=closing');
+  await page.getByRole('combobox', { name: 'In base at' }).waitFor();
+  await chip(page, `As at ${showDay(TODAY)}`).waitFor();
+  expect(await page.getByRole('button', { name: 'Clear all' }).count()).toBe(0);
   await context.close();
 });
 

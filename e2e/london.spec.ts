@@ -264,6 +264,10 @@ describe('a London slip from quote to signed and documented', () => {
     await page.getByRole('menuitem', { name: 'Record signed lines' }).click();
     const dialog = page.getByRole('dialog');
     await type(page, 'Signed lines notified on', 'today');
+    // What was typed is asked about before it is left.
+    await page.keyboard.press('Escape');
+    await dialog.getByText('Discard what you entered?').waitFor();
+    await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await type(page, 'Signing reference, row 1', 'SND 100200');
     await type(page, 'To whom, row 1', 'Ann Writer');
     await expectAccessible(page, 'signed lines');

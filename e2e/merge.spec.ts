@@ -74,7 +74,17 @@ test('root merges two reinsureds and finds the policy with the one that stays', 
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Merge into…' }).click();
   const dialog = page.getByRole('dialog');
+  // What moves into one says nothing of another, which waits for its own.
+  await pick(dialog, 'Into', 'Savannah Insurance Company');
+  await dialog.getByText('What moves:').waitFor();
+  const held = Promise.withResolvers<void>();
+  await page.route(/merge\?into/, async (route) => {
+    await held.promise;
+    await route.continue();
+  });
   await pick(dialog, 'Into', 'Tidewater Reinsurance Corporation Ltd');
+  await dialog.getByRole('button', { name: 'Merge reinsured', disabled: true }).waitFor();
+  held.resolve();
   await dialog.getByText('What moves:').waitFor();
   await dialog.getByText('Policies').waitFor();
   await expectAccessible(page, 'a merge');

@@ -150,6 +150,7 @@ test('while a form is on its way nothing is typed into it; who has left it meanw
   await page.getByRole('heading', { level: 1, name: 'Payables' }).waitFor();
   later.resolve();
   await page.getByText('Draft saved').waitFor();
+  await page.getByText(/^Savannah Insurance Company #\d+/).waitFor();
   await page.getByRole('heading', { level: 1, name: 'Payables' }).waitFor();
   await context.close();
 });

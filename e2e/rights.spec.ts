@@ -35,6 +35,9 @@ test.each(LONG_FORM ? ['cashier.lon', 'underwriter.lon', 'claims.lon'] : ['cashi
       for (const name of ['Export', 'Views', 'Print'])
         if ((await page.getByRole('button', { name, exact: true }).count()) > 0) offered.push(`${address} ${name}`);
     }
+    await page.goto('/setting?section=privacy');
+    await page.getByRole('heading', { level: 1, name: 'Personal data' }).waitFor();
+    await page.getByText('You do not have the right to see this.').waitFor();
     expect(offered).toEqual([]);
     expect(refused).toEqual([]);
     expect(faults).toEqual([]);

@@ -102,8 +102,13 @@ export const resetPassword = endpoint({
 });
 
 const DIFFERENT = 'Passwords do not match.';
+const CURRENT = 'Enter your current password.';
 const passwordChange = z
-  .object({ oldPassword: typedPassword, newPassword, confirmPassword: z.string(DIFFERENT) })
+  .object({
+    oldPassword: typedPassword.check(z.minLength(1, CURRENT)),
+    newPassword,
+    confirmPassword: z.string(DIFFERENT),
+  })
   .check(
     z.refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, {
       path: ['confirmPassword'],

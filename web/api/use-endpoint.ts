@@ -73,6 +73,9 @@ type WriteOptions<E extends Endpoint> = {
   invalidates?: readonly Endpoint[];
 };
 
+/** Somebody else was there first. */
+const OVERTAKEN: ReadonlySet<string> = new Set(['STALE', 'ALREADY_DECIDED', 'WRONG_STATE']);
+
 /** What is written, and in which branch where that is not the page's: from a row of several branches. */
 type Written<E extends Endpoint> = CallInput<E> & { place?: string | null | undefined };
 
@@ -109,6 +112,10 @@ export function useWrite<E extends Endpoint>(
       const stale = invalidates?.map((one) => ({ queryKey: [one.path] })) ?? [{}];
       await Promise.all(stale.map((filter) => client.invalidateQueries(filter)));
     },
-    onError: (problem) => onProblem?.(problem),
+    onError: (problem) => {
+      onProblem?.(problem);
+      // What is on the screen is not what is there.
+      if (OVERTAKEN.has(problem.code)) void client.invalidateQueries();
+    },
   });
 }

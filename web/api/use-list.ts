@@ -14,11 +14,17 @@ export function useList<E extends Endpoint>(endpoint: E, query: ListQuery, optio
   return useEndpoint(endpoint, { query } as CallInput<E>, options);
 }
 
-type PageOptions = { name: string; filters?: readonly string[]; enabled?: boolean };
+type PageOptions = Pick<NonNullable<Parameters<typeof useListState>[0]>, 'filters' | 'ways'> & {
+  name: string;
+  enabled?: boolean;
+};
 
 /** What a `ListPage` takes of its call: its path, the state in the address, the rows that it leads to, and all of them as a file. */
-export function useListPage<E extends Endpoint>(endpoint: E, { name, filters = [], enabled = true }: PageOptions) {
-  const list = useListState({ filters });
+export function useListPage<E extends Endpoint>(
+  endpoint: E,
+  { name, filters = [], ways = [], enabled = true }: PageOptions,
+) {
+  const list = useListState({ filters, ways });
   const query = useList(endpoint, list.query, { enabled });
   // Pages of its records lead along the list as it was asked for: of all branches, where it was.
   const { query: request } = withBranches(endpoint, { query: list.query }, usePlace());

@@ -20,7 +20,9 @@ export function SettingPage() {
     sections: sections.filter(({ permission }) => permission === undefined || can(session, permission)),
   })).filter(({ sections }) => sections.length > 0);
   const sections = groups.flatMap((group) => group.sections);
-  const open = sections.find((section) => section.value === address['section']) ?? sections[0];
+  const asked = SETTING_GROUPS.flatMap((group) => group.sections).find(({ value }) => value === address['section']);
+  // One that is not theirs to see is not another one.
+  const open = asked ?? sections[0];
   if (!can(session, 'registers.view') || open === undefined) return <NoPage title="Settings" may={false} />;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-x-6 gap-y-4 xl:grid-cols-[160px_minmax(0,1fr)]">
@@ -28,7 +30,7 @@ export function SettingPage() {
       {/* Each section begins with its own search, filters and page. */}
       <div key={open.value} className="min-w-0 max-xl:[--above:3rem]">
         <Suspense fallback={<PageSkeleton />}>
-          <open.Content />
+          {sections.includes(open) ? <open.Content /> : <NoPage title={open.label} may={false} />}
         </Suspense>
       </div>
     </div>
@@ -50,7 +52,7 @@ function SectionNav({ groups, open }: NavProps) {
   const first = shown[0]?.sections[0];
   return (
     <>
-      <div className="max-w-80 xl:hidden">
+      <div className="no-print max-w-80 xl:hidden">
         <Select
           label="Section"
           hideLabel

@@ -162,6 +162,7 @@ describe('changing one’s password', () => {
   });
 
   test.each([
+    ['oldPassword', { ...body, oldPassword: '' }, 'Enter your current password.'],
     ['confirmPassword', { ...body, confirmPassword: `${NEW}!` }, 'Passwords do not match.'],
     ['newPassword', { ...body, newPassword: 'short', confirmPassword: 'short' }, WEAK_PASSWORD],
     ['newPassword', { ...body, newPassword: 'password1234', confirmPassword: 'password1234' }, WEAK_PASSWORD],

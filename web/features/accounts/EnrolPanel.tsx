@@ -6,6 +6,7 @@ import { call } from '../../api/client.ts';
 import { clearSession, storeSession, type Session } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
+import { ErrorState } from '../../ui/notices/States.tsx';
 import { PlainPage, plainLink } from './PlainForm.tsx';
 import { PasskeySetup } from './PasskeySetup.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -14,12 +15,18 @@ import { canUsePasskeys } from './use-passkey.ts';
 
 /** Shown to a user whose role requires a second factor and who has none: adding one, or leaving. */
 export function EnrolPanel({ session }: { session: Session }) {
-  const { data, refetch } = useEndpoint(ownFactors, {});
+  const { data, error, refetch } = useEndpoint(ownFactors, {});
+  const [refusal, setRefusal] = useState<unknown>(null);
   const [way, setWay] = useState<'TOTP' | 'PASSKEY' | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
   const enter = async () => {
-    const { user, expires_at } = await call(sessionCall, {});
-    storeSession({ ...session, user, expires_at });
+    try {
+      setRefusal(null);
+      const { user, expires_at } = await call(sessionCall, {});
+      storeSession({ ...session, user, expires_at });
+    } catch (problem) {
+      setRefusal(problem);
+    }
   };
   const leave = async () => {
     await call(signOut, {}).catch(() => undefined);
@@ -40,7 +47,9 @@ export function EnrolPanel({ session }: { session: Session }) {
       title="Add a second factor"
       lead="Your role requires one in addition to the password. It takes a minute; after that you can go on."
     >
+      {refusal !== null && <ErrorState error={refusal} onRetry={() => void enter()} />}
       {codes !== null && <RecoveryCodes codes={codes} onDone={() => void enter()} />}
+      {data === undefined && error !== null && <ErrorState {...{ error }} onRetry={() => void refetch()} />}
       {codes === null && way === 'TOTP' && <TotpSetup {...state} />}
       {codes === null && way === 'PASSKEY' && <PasskeySetup {...state} />}
       {codes === null && way === null && (

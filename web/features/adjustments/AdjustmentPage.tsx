@@ -23,6 +23,7 @@ import { NetCards } from './NetCards.tsx';
 import { adjustmentEdit, adjustmentName, type AdjustmentRecord } from './adjustment-words.ts';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
 import { showDay } from '../../ui/marks/format.ts';
+import { AsOpened } from '../../ui/dialogs/AsOpened.tsx';
 
 const AdjustmentPapers = later(async () => (await import('./AdjustmentPapers.tsx')).AdjustmentPapers);
 const NetSettlementDialog = later(async () => (await import('./NetSettlementDialog.tsx')).NetSettlementDialog);
@@ -83,11 +84,15 @@ function AdjustmentView({ record }: { record: AdjustmentRecord }) {
         }}
       />
       {editing && claim !== null && (
-        <NetSettlementDialog
-          claim={{ id: claim.id, number: claim.name, currency, reinsured: party.name }}
-          draft={record}
-          onClose={() => onAct(undefined)}
-        />
+        <AsOpened of={record}>
+          {(draft) => (
+            <NetSettlementDialog
+              claim={{ id: claim.id, number: claim.name, currency, reinsured: party.name }}
+              {...{ draft }}
+              onClose={() => onAct(undefined)}
+            />
+          )}
+        </AsOpened>
       )}
     </>
   );

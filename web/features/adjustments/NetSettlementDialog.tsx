@@ -19,6 +19,7 @@ import { StatementTable, type StatementColumn } from '../../ui/tables/StatementT
 import { sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 import type { AdjustmentRecord } from './adjustment-words.ts';
 import { showDay, showMoney } from '../../ui/marks/format.ts';
+import { StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 
 const SHAPE = z.pick(saveAdjustment.body, { note: true, receipts: true, day: true, reason: true });
 type Nettable = WireReply<typeof getNettable>;
@@ -51,7 +52,7 @@ export function NetSettlementDialog({ claim, draft, onClose }: Props) {
   const query = { claim: String(claim.id) };
   const { data: offer } = useEndpoint(getNettable, { query });
   const notes = offer?.notes ?? [];
-  const { form, dialog } = useDialogForm({
+  const { form, refusal, dialog } = useDialogForm({
     ...ofShape(SHAPE),
     initial: draft === undefined ? { ...emptyOf(SHAPE), day: today } : valuesOfDraft(draft),
     send: (typed) => {
@@ -87,6 +88,7 @@ export function NetSettlementDialog({ claim, draft, onClose }: Props) {
       description={ADJUSTMENTS.NET_SETTLEMENT.hint}
       action={draft === undefined ? 'Draft net settlement' : 'Save net settlement'}
       {...{ ...dialog, onClose }}
+      refusalAction={<StaleAction problem={refusal} />}
       {...(none && { disabledReason: 'No debit note of this reinsured is whole: nothing may be settled on it.' })}
     >
       {none && (

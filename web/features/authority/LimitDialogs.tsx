@@ -8,7 +8,7 @@ import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { FormMoney, FormSelect } from '../../ui/forms/FormFields.tsx';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
-import { StaleAction } from '../registers/StaleAction.tsx';
+import { StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 import type { WireReply } from '../../../domain/endpoint.ts';
 
 export type Limit = WireReply<typeof limitItems>['data'][number];

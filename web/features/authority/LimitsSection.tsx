@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/notices/States.tsx';
 import { screenColumns } from '../../ui/tables/table-columns.tsx';
 import { useMayManage } from '../firm/SettingForm.tsx';
 import { EditLimitDialog, NewLimitDialog, RemoveLimitDialog, type Limit } from './LimitDialogs.tsx';
+import { AsOpened } from '../../ui/dialogs/AsOpened.tsx';
 
 type Open = { act: 'edit' | 'remove'; limit: Limit } | { act: 'new' };
 
@@ -60,7 +61,11 @@ export function LimitsSection() {
         />
       </div>
       {open?.act === 'new' && <NewLimitDialog {...{ base }} onClose={close} />}
-      {open?.act === 'edit' && <EditLimitDialog {...{ base }} limit={open.limit} onClose={close} />}
+      {open?.act === 'edit' && (
+        <AsOpened of={data?.data.find(({ id }) => id === open.limit.id) ?? open.limit}>
+          {(limit) => <EditLimitDialog {...{ base, limit }} onClose={close} />}
+        </AsOpened>
+      )}
       {open?.act === 'remove' && <RemoveLimitDialog limit={open.limit} onClose={close} />}
     </div>
   );

@@ -15,7 +15,7 @@ import { NoPage } from '../../ui/layout/NoPage.tsx';
 import { RecordPage } from '../../ui/layout/RecordPage.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
-import { EmptyState } from '../../ui/notices/States.tsx';
+import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { toastSuccess } from '../../ui/notices/toast.ts';
 import { sumOf } from '../ledger/wire-amounts.ts';
 import { NoAccounts } from './NoAccounts.tsx';
@@ -41,14 +41,18 @@ export function NewPaymentFilePage() {
     },
   });
   if (!may) return <NoPage title={TITLE} may={false} lacking="You do not have the right to pay vouchers." />;
-  const vouchers = account === '' ? [] : (payable.data?.vouchers ?? []);
+  // Those of the account or day chosen before are not of this one.
+  const read = account === '' || payable.isPlaceholderData ? undefined : payable.data;
+  const vouchers = read?.vouchers ?? [];
   const chosen = vouchers.filter(({ id, why_not: whyNot }) => whyNot === null && !left.has(id));
-  const currency = payable.data?.currency ?? '';
+  const currency = read?.currency ?? '';
   const total = sumOf(
     chosen.map(({ amount }) => amount),
     currency,
   );
   const problem = make.error;
+  if (own.data === undefined && own.error !== null)
+    return <NoPage title={TITLE} error={own.error} refetch={own.refetch} />;
   if (own.data?.data.length === 0)
     return (
       <RecordPage parent={{ label: 'Payment files', href: paths.paymentFiles }} number={TITLE}>
@@ -106,7 +110,11 @@ export function NewPaymentFilePage() {
             <DayField label="To be paid on" required value={day} onChange={setDay} />
           </div>
         </Card>
-        {account !== '' && payable.data !== undefined && (
+        {account !== '' && day !== '' && read === undefined && payable.error === null && <Skeleton className="h-24" />}
+        {read === undefined && payable.error !== null && (
+          <ErrorState error={payable.error} onRetry={() => void payable.refetch()} />
+        )}
+        {read !== undefined && (
           <Card title={`${chosen.length} of ${vouchers.length} vouchers`} flush>
             {vouchers.length === 0 ? (
               <EmptyState title="No approved vouchers are to be paid from this account on this day." />

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import type { FormValues } from '../../../domain/forms.ts';
 import { bodyOf, emptyOf } from '../../../domain/forms.ts';
 import type { budgetMonth } from '../../../domain/budgets/contract.ts';
@@ -22,7 +21,7 @@ import type { GridColumn } from '../../ui/grid/grid-types.ts';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
-import { StaleAction } from '../registers/StaleAction.tsx';
+import { AsOpened, StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 import { HistoryCard } from '../system/HistoryCard.tsx';
 
 type Budget = WireReply<typeof getBudget>;
@@ -191,10 +190,13 @@ type OfOne = { id: number; name: string; onClose: () => void };
 
 /** Changes the amounts of a budget, once it is read. */
 export function EditBudgetDialog({ id, name, onClose }: OfOne) {
-  const { data, error, refetch } = useEndpoint(getBudget, { params: { id: String(id) } });
-  // What is typed begins from the version that was read first; another begins it again.
-  const [began] = useState(() => Date.now());
-  if (data !== undefined) return <EditLoaded key={`${began}.${data.version}`} budget={data} {...{ onClose }} />;
+  const { data, error, isFetching, refetch } = useEndpoint(getBudget, { params: { id: String(id) } });
+  if (data !== undefined)
+    return (
+      <AsOpened of={data} fresh={!isFetching}>
+        {(budget) => <EditLoaded {...{ budget, onClose }} />}
+      </AsOpened>
+    );
   return (
     <Dialog open title={name} size="md" {...{ onClose }}>
       {error === null ? <Skeleton className="w-64" /> : <ErrorState error={error} onRetry={() => void refetch()} />}

@@ -89,7 +89,7 @@ export function YearDialog({ year, label, onClose }: Props) {
       action="Close year"
       done={`The year ${label} is closed`}
       failed={`The year ${label} is not closed`}
-      busy={data === undefined && error === null}
+      disabledReason={data === undefined ? 'What goes to equity is seen first.' : undefined}
       {...{ onClose }}
     >
       {error !== null && <ErrorState {...{ error }} onRetry={() => void refetch()} />}

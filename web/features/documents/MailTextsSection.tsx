@@ -12,6 +12,7 @@ import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import { FormArea, FormText } from '../../ui/forms/FormFields.tsx';
+import { AsOpened, StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 
 type MailText = WireReply<typeof listMailTexts>[number];
 
@@ -54,7 +55,11 @@ export function MailTextsSection() {
             </li>
           ))}
         </ul>
-        {editing !== null && <MailTextDialog saved={editing} onClose={() => setEditing(null)} />}
+        {editing !== null && (
+          <AsOpened of={data?.find(({ kind }) => kind === editing.kind) ?? editing}>
+            {(saved) => <MailTextDialog {...{ saved }} onClose={() => setEditing(null)} />}
+          </AsOpened>
+        )}
       </Card>
     </div>
   );
@@ -63,7 +68,7 @@ export function MailTextsSection() {
 function MailTextDialog({ saved, onClose }: { saved: MailText; onClose: () => void }) {
   const noun = (DOCUMENT_LABELS[saved.kind] ?? saved.kind).toLowerCase();
   const edit = useWrite(editMailText);
-  const { form, dialog } = useDialogForm({
+  const { form, refusal, dialog } = useDialogForm({
     shape: editMailText.body,
     body: (values) => ({ ...values, kind: saved.kind, version: saved.version as 0 }),
     initial: { subject: saved.subject, text: saved.text },
@@ -72,7 +77,13 @@ function MailTextDialog({ saved, onClose }: { saved: MailText; onClose: () => vo
     onDone: onClose,
   });
   return (
-    <FormDialog size="md" title={`Covering text for ${noun}`} action="Save text" {...{ onClose, ...dialog }}>
+    <FormDialog
+      size="md"
+      title={`Covering text for ${noun}`}
+      action="Save text"
+      {...{ onClose, ...dialog }}
+      refusalAction={<StaleAction problem={refusal} />}
+    >
       <FormText {...{ form }} name="subject" label="Subject" />
       <FormArea {...{ form }} name="text" label="Text" rows={9} />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs text-mute">

@@ -11,7 +11,7 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { FormSelect, FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
-import { StaleAction } from '../registers/StaleAction.tsx';
+import { StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 import { emptyOf } from '../../../domain/forms.ts';
 import type { Account } from './firm-words.ts';
 

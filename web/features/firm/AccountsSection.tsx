@@ -25,6 +25,7 @@ import { useMayManage } from './SettingForm.tsx';
 import { SubAccounts } from './SubAccounts.tsx';
 import type { Account } from './firm-words.ts';
 import { ExportButton } from '../../ui/tables/ListPage.tsx';
+import { AsOpened } from '../../ui/dialogs/AsOpened.tsx';
 
 const link = `rounded underline decoration-line underline-offset-2 hover:decoration-current ${focusRing}`;
 
@@ -108,7 +109,9 @@ export function AccountsSection() {
         ))}
       {typeof dialog === 'string' && <NewAccountDialog type={dialog} onClose={() => setDialog(null)} />}
       {dialog !== null && typeof dialog !== 'string' && (
-        <AccountDialog saved={dialog} onClose={() => setDialog(null)} />
+        <AsOpened of={data?.data.find(({ code }) => code === dialog.code) ?? dialog}>
+          {(saved) => <AccountDialog {...{ saved }} onClose={() => setDialog(null)} />}
+        </AsOpened>
       )}
     </div>
   );

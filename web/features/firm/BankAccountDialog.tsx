@@ -13,7 +13,7 @@ import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { FormRadio, FormRecord, FormSelect, FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
-import { StaleAction } from '../registers/StaleAction.tsx';
+import { StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 import { emptyOf, valuesOf } from '../../../domain/forms.ts';
 import type { WireReply } from '../../../domain/endpoint.ts';
 

@@ -22,6 +22,7 @@ import { BankAccountDialog, type BankAccount } from './BankAccountDialog.tsx';
 import { useMayManage } from './SettingForm.tsx';
 import { useListPage } from '../../api/use-list.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import { AsOpened } from '../../ui/dialogs/AsOpened.tsx';
 
 const FILTERS: readonly Filter[] = [
   {
@@ -84,7 +85,11 @@ export function BankAccountsSection() {
         }
       />
       {open === 'new' && mayManage && <BankAccountDialog onClose={close} />}
-      {opened !== undefined && mayManage && <BankAccountDialog key={opened.version} saved={opened} onClose={close} />}
+      {opened !== undefined && mayManage && (
+        <AsOpened key={opened.id} of={opened}>
+          {(saved) => <BankAccountDialog {...{ saved }} onClose={close} />}
+        </AsOpened>
+      )}
       {turning !== null && (
         <StatusDialog
           call={updateBankAccount}

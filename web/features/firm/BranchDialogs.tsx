@@ -15,7 +15,8 @@ import { CallDialog } from '../../ui/dialogs/CallDialog.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { FormArea, FormSelect, FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { StaleAction } from '../registers/StaleAction.tsx';
+import { ErrorState } from '../../ui/notices/States.tsx';
+import { StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 import type { WireReply } from '../../../domain/endpoint.ts';
 
 export type Branch = WireReply<typeof branchItems>['data'][number];
@@ -114,9 +115,11 @@ export function BranchStatusDialog({ row, onClose }: { row: Branch; onClose: () 
           : 'People can be given roles in it again.'
       }
       action={off ? 'Disable branch' : 'Make branch active'}
-      busy={off && holds.data === undefined}
+      disabledReason={off && holds.data === undefined ? 'What holds it is seen first.' : undefined}
       done={off ? `${row.name} is disabled` : `${row.name} is active again`}
       failed={'Status not changed'}
-    />
+    >
+      {off && holds.error !== null && <ErrorState error={holds.error} onRetry={() => void holds.refetch()} />}
+    </CallDialog>
   );
 }

@@ -12,6 +12,7 @@ import { BranchDialog, BranchStatusDialog, type Branch } from './BranchDialogs.t
 import { useMayManage } from './SettingForm.tsx';
 import { useListPage } from '../../api/use-list.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import { AsOpened } from '../../ui/dialogs/AsOpened.tsx';
 
 const COLUMNS = screenColumns(branchTable, {
   widths: { name: 180, address: 220 },
@@ -54,7 +55,11 @@ export function BranchesSection() {
         }
       />
       {open === 'new' && mayManage && <BranchDialog onClose={close} />}
-      {opened !== undefined && mayManage && <BranchDialog key={opened.version} saved={opened} onClose={close} />}
+      {opened !== undefined && mayManage && (
+        <AsOpened key={opened.id} of={opened}>
+          {(saved) => <BranchDialog {...{ saved }} onClose={close} />}
+        </AsOpened>
+      )}
       {turning !== null && <BranchStatusDialog row={turning} onClose={() => setTurning(null)} />}
     </>
   );

@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { OneBranch } from '../../ui/layout/OneBranch.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
-import { StaleAction } from '../registers/StaleAction.tsx';
+import { AsOpened, StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 import { useMayManage } from './SettingForm.tsx';
 
 type Reply = WireReply<typeof formats>;
@@ -83,7 +83,11 @@ function Numbers() {
             : {})}
         />
       </div>
-      {open !== null && <FormatDialog row={open} {...{ place }} onClose={() => setOpen(null)} />}
+      {open !== null && (
+        <AsOpened of={query.data?.data.find(({ kind }) => kind === open.kind) ?? open}>
+          {(row) => <FormatDialog {...{ row, place }} onClose={() => setOpen(null)} />}
+        </AsOpened>
+      )}
     </div>
   );
 }

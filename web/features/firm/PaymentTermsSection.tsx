@@ -16,7 +16,7 @@ import type { MenuEntry } from '../../ui/buttons/Menu.tsx';
 import { PageTitle } from '../../ui/layout/PageTitle.tsx';
 import type { Column } from '../../ui/tables/table-types.ts';
 import { showCount } from '../../ui/fields/whole-number.ts';
-import { StaleAction } from '../registers/StaleAction.tsx';
+import { AsOpened, StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 import { useMayManage } from './SettingForm.tsx';
 
 type Terms = WireReply<typeof termsItems>['data'][number];
@@ -91,7 +91,11 @@ export function PaymentTermsSection() {
         />
       </div>
       {open === 'new' && <NewTermsDialog onClose={() => setOpen(null)} />}
-      {open !== null && open !== 'new' && <EditTermsDialog saved={open} onClose={() => setOpen(null)} />}
+      {open !== null && open !== 'new' && (
+        <AsOpened of={rows?.find(({ id }) => id === open.id) ?? open}>
+          {(saved) => <EditTermsDialog {...{ saved }} onClose={() => setOpen(null)} />}
+        </AsOpened>
+      )}
     </div>
   );
 }

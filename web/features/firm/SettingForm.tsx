@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { can, useSession } from '../../api/session.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Fields } from '../../ui/forms/Fields.tsx';
@@ -28,14 +28,19 @@ export function useMayManage(): boolean {
 export function SettingForm<V>({ title, detail, state, tools, part = false, children }: Props<V>) {
   const mayManage = useMayManage();
   const { dirty, busy, save, discard, problems, refusal, stale } = state;
+  const form = useRef<HTMLFormElement>(null);
   useKeys({
     'ctrl+s': (event) => {
       event.preventDefault();
-      if (mayManage && dirty && !busy && !part) void save();
+      // Of two forms the one that is typed into, else the first.
+      const typedInto = document.activeElement?.closest('form') ?? null;
+      const isMeant = typedInto === null ? !part : typedInto === form.current;
+      if (mayManage && dirty && !busy && isMeant) void save();
     },
   });
   return (
     <form
+      ref={form}
       noValidate
       aria-label={title}
       onSubmit={(event) => {
@@ -46,7 +51,7 @@ export function SettingForm<V>({ title, detail, state, tools, part = false, chil
     >
       <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
         {part ? (
-          <div className="min-w-0">
+          <div className="min-w-0 flex-1 basis-80">
             <h2 className="text-base font-semibold">{title}</h2>
             {detail !== undefined && <p className="text-mute">{detail}</p>}
           </div>

@@ -4,7 +4,7 @@ import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { FormText } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
-import { StaleAction } from '../registers/StaleAction.tsx';
+import { StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 import type { Tax } from './tax-words.ts';
 
 /** A new tax or levy, or another name for one. */

@@ -12,7 +12,7 @@ import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { FormDay, FormMoney, FormRate, FormRecord, FormSelect, FormSwitch } from '../../ui/forms/FormFields.tsx';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { MARKETS } from '../registers/register-words.ts';
-import { StaleAction } from '../registers/StaleAction.tsx';
+import { StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 import { EffectsNotice, type EffectsReply } from './EffectsNotice.tsx';
 import { APPLIES_WORDS, BASIS_WORDS, BORNE_WORDS, optionsOf, type Tax, type TaxRate } from './tax-words.ts';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';

@@ -18,6 +18,7 @@ import { useMayManage } from './SettingForm.tsx';
 import { TaxDialog } from './TaxDialog.tsx';
 import { EndRateDialog, TaxRateDialog } from './TaxRateDialogs.tsx';
 import { APPLIES_WORDS, BASIS_WORDS, borneWords, type Tax, type TaxRate } from './tax-words.ts';
+import { AsOpened } from '../../ui/dialogs/AsOpened.tsx';
 
 function stateOf(row: TaxRate, today: Day): { label: string; tone: 'good' | 'neutral' | 'info' } {
   if (!row.enabled) return { label: 'Off', tone: 'neutral' };
@@ -79,10 +80,11 @@ function Period({ rate: { effective_from: from, effective_to: to } }: { rate: Ta
   );
 }
 
-type Open =
-  | { kind: 'tax'; tax: Tax | null }
+type OfTax =
+  | { kind: 'tax'; tax: Tax }
   | { kind: 'rate'; tax: Tax; rate: TaxRate | null }
   | { kind: 'end'; tax: Tax; rate: TaxRate };
+type Open = { kind: 'new' } | OfTax;
 
 /** Taxes and levies with their dated rates. */
 export function TaxesSection() {
@@ -101,7 +103,7 @@ export function TaxesSection() {
           <Button
             variant="primary"
             icon={<Plus size={14} aria-hidden="true" />}
-            onClick={() => setOpen({ kind: 'tax', tax: null })}
+            onClick={() => setOpen({ kind: 'new' })}
           >
             New tax or levy
           </Button>
@@ -121,11 +123,23 @@ export function TaxesSection() {
           {...(mayManage ? { rowActions: actionsOf(setOpen) } : {})}
         />
       </div>
-      {open?.kind === 'tax' && <TaxDialog saved={open.tax} onClose={close} />}
-      {open?.kind === 'rate' && <TaxRateDialog tax={open.tax} saved={open.rate} onClose={close} />}
-      {open?.kind === 'end' && <EndRateDialog tax={open.tax} rate={open.rate} onClose={close} />}
+      {open?.kind === 'new' && <TaxDialog saved={null} onClose={close} />}
+      {open !== null && open.kind !== 'new' && (
+        <AsOpened of={data?.data.find(({ id }) => id === open.tax.id) ?? open.tax}>
+          {(tax) => <TaxDialogs {...{ tax, open }} onClose={close} />}
+        </AsOpened>
+      )}
     </div>
   );
+}
+
+type TaxDialogsProps = { tax: Tax; open: OfTax; onClose: () => void };
+
+function TaxDialogs({ tax, open, onClose }: TaxDialogsProps) {
+  if (open.kind === 'tax') return <TaxDialog saved={tax} {...{ onClose }} />;
+  const rate = tax.rates.find(({ id }) => id === open.rate?.id) ?? open.rate;
+  if (open.kind === 'rate' || rate === null) return <TaxRateDialog {...{ tax, onClose }} saved={rate} />;
+  return <EndRateDialog {...{ tax, rate, onClose }} />;
 }
 
 const rowsOf = (tax: Tax): Row[] =>

@@ -4,6 +4,7 @@ import type { FieldError } from '../../../domain/errors.ts';
 import { bodyFaults } from '../../../domain/form-faults.ts';
 import { ApiProblem } from '../../api/client.ts';
 import { toastSuccess } from '../../ui/notices/toast.ts';
+import { useSummaryShown } from '../../ui/forms/form-faults.ts';
 import { useContractForm, type Form } from '../../ui/forms/use-contract-form.ts';
 import { forgetInput } from '../../ui/forms/use-kept-input.ts';
 
@@ -58,6 +59,7 @@ export function useSettingForm<V extends object, B extends object>(options: Opti
     reset(held.saved);
   }, [reset, held.saved]);
   const [refusal, setRefusal] = useState<string | null>(null);
+  const showSummary = useSummaryShown();
   const discard = () => {
     forgetInput(key);
     setRefusal(null);
@@ -75,7 +77,9 @@ export function useSettingForm<V extends object, B extends object>(options: Opti
     } catch (error) {
       const problem = error instanceof ApiProblem ? error : new ApiProblem({ status: 500, title: 'Try again.' });
       refuse(problem.errors);
-      if (problem.errors.length === 0 && problem.status !== 401) setRefusal(problem.message);
+      if (problem.status === 401) return;
+      if (problem.errors.length === 0) setRefusal(problem.message);
+      showSummary();
     }
   };
   return {
@@ -85,7 +89,7 @@ export function useSettingForm<V extends object, B extends object>(options: Opti
     problems: faults,
     refusal,
     stale: !same && dirty,
-    save: () => submit(save),
+    save: () => submit(save, showSummary),
     discard,
   };
 }

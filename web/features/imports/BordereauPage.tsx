@@ -6,6 +6,7 @@ import { RecordPage } from '../../ui/layout/RecordPage.tsx';
 import { useAddress } from '../../ui/hooks/use-address.ts';
 import type { UnderwritingInfo } from '../placements/form/form-parts.ts';
 import { FormLoader } from '../placements/form/NewPolicyPage.tsx';
+import { FormNotices } from '../records/FormNotices.tsx';
 import { ChooseFile } from './ChooseFile.tsx';
 import { commonFaults, commonOf, newCommon } from './common-values.ts';
 import { CommonForm } from './CommonForm.tsx';
@@ -14,6 +15,7 @@ import { registerHref, titleOf } from './import-words.ts';
 import { PastImports } from './PastImports.tsx';
 import { Steps } from './Steps.tsx';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
+import { forgetInput } from '../../ui/forms/use-kept-input.ts';
 
 type Target = typeof POLICIES_TARGET | typeof SLIPS_TARGET;
 
@@ -45,10 +47,12 @@ const SUBTITLES = {
 type BeginProps = { info: UnderwritingInfo; session: Session; target: Target };
 
 function Begin({ info, session, target }: BeginProps) {
-  const { form, check } = useContractForm({
+  const key = `bordereau.${target.key}.${session.user.branch.id}`;
+  const { form, restored, startOver, check, typed } = useContractForm({
     shape: bordereauCommon,
     initial: newCommon({ currency: session.user.firm.baseCurrency, terms: info.paymentTerms }),
     faultsOf: commonFaults,
+    keep: { key, version: '' },
   });
   return (
     <RecordPage
@@ -58,15 +62,18 @@ function Begin({ info, session, target }: BeginProps) {
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Steps at="choose" />
+        <FormNotices
+          state={{ refusal: null, restored, startOver }}
+          record={undefined}
+          href={() => registerHref(target)}
+        />
         <Card title="What all rows have in common">
           <CommonForm {...{ form, info }} market={target.placements} mayAdd={can(session, 'registers.create')} />
         </Card>
         <ChooseFile
           target={target}
-          common={() => {
-            void check();
-            return commonFaults(form.values).length > 0 ? null : commonOf(form.values);
-          }}
+          common={async () => ((await check()) ? commonOf(typed()) : null)}
+          onChosen={() => forgetInput(key)}
         />
         <PastImports target={target} />
       </div>

@@ -25,22 +25,27 @@ function sentenceOf(problem: ApiProblem): string {
 type Props = {
   target: ImportTarget;
   /** What its rows have in common, read when a file is chosen; null where it cannot be sent yet. */
-  common?: () => Common | null;
+  common?: () => Promise<Common | null>;
+  /** It is read. */
+  onChosen?: () => void;
 };
 
 /** The file: chosen, or dropped. The server reads it immediately; nothing is written. */
-export function ChooseFile({ target, common }: Props) {
+export function ChooseFile({ target, common, onChosen }: Props) {
   const [, change] = useAddress();
   const [refusal, setRefusal] = useState<string | null>(null);
   const upload = useWrite(imports.upload, {
-    onSuccess: ({ id }) => change({ id: String(id) }, 'push'),
+    onSuccess: ({ id }) => {
+      onChosen?.();
+      change({ id: String(id) }, 'push');
+    },
     onProblem: (problem) => {
       if (problem.status !== 401) setRefusal(sentenceOf(problem));
     },
   });
-  const send = (file: File | undefined) => {
+  const send = async (file: File | undefined) => {
     if (file === undefined || upload.isPending) return;
-    const shared = common?.();
+    const shared = await common?.();
     setRefusal(file.size > MAX_FILE_BYTES ? TOO_LARGE : shared === null ? MEND_FIRST : null);
     if (file.size > MAX_FILE_BYTES || shared === null) return;
     upload.mutate({
@@ -67,7 +72,7 @@ export function ChooseFile({ target, common }: Props) {
           label="File to import"
           accept=".csv,.xlsx,.txt,.tsv"
           busy={upload.isPending}
-          onFile={send}
+          onFile={(file) => void send(file)}
         />
         <Headings target={target} />
       </div>

@@ -14,18 +14,22 @@ import { CommonForm } from './CommonForm.tsx';
 import { coverOptions } from '../placements/form/RiskSections.tsx';
 import type { Import } from './import-words.ts';
 import { useContractForm } from '../../ui/forms/use-contract-form.ts';
+import { useUnsent } from './use-unsent.ts';
+
+type Props = { file: Import; common: Common; market: Market; onUnsent: (by: 1 | -1) => void };
 
 /** What all rows have in common, as it was entered; once it changes, the rows are checked again. */
-export function CommonCard({ file, common, market }: { file: Import; common: Common; market: Market }) {
+export function CommonCard({ file, common, market, onUnsent }: Props) {
   const session = useSession();
   const info = useEndpoint(underwritingInfo, {}, { staleTime: 300_000 });
   const [open, setOpen] = useState(false);
   const before = commonValues(common, file.parties);
-  const { form, submit, reset } = useContractForm({
+  const { form, dirty, submit, reset } = useContractForm({
     shape: bordereauCommon,
     initial: before,
     faultsOf: commonFaults,
   });
+  useUnsent(open && dirty, onUnsent);
   const match = useWrite(imports.match, { onProblem: (problem) => toastProblem('Not changed', problem) });
   const check = () =>
     submit(async (values) => {

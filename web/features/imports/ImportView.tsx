@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import { imports } from '../../../domain/imports/contract.ts';
 import { isUnderWay, mayCancel } from '../../../domain/imports/states.ts';
 import { missingFields, type ImportTarget } from '../../../domain/imports/targets.ts';
@@ -29,6 +29,7 @@ import { MatchColumns } from './MatchColumns.tsx';
 import { Progress } from './Progress.tsx';
 import { Report } from './Report.tsx';
 import { Steps, type StepKey } from './Steps.tsx';
+import { CHECK_FIRST } from './use-unsent.ts';
 import { useWorkIn } from '../../api/work-in.ts';
 
 const STEP_OF: Record<Import['state'], StepKey> = {
@@ -44,6 +45,8 @@ const STEP_OF: Record<Import['state'], StepKey> = {
 /** An import in its present state, which is the server's: what comes next depends on that alone. */
 export function ImportView({ id, target }: { id: string; target: ImportTarget }) {
   const { data, error, refetch } = useEndpoint(imports.one, { params: { id } });
+  const [unsent, setUnsent] = useState(0);
+  const count = useCallback((by: number) => setUnsent((now) => now + by), []);
   useWorkIn(data?.branch);
   const list = { label: target.title, href: registerHref(target) };
   if (data === undefined) return <NoPage title={titleOf(target)} {...{ error, refetch, list }} />;
@@ -53,12 +56,12 @@ export function ImportView({ id, target }: { id: string; target: ImportTarget })
       number={titleOf(target)}
       subtitle={`${data.file_name} · ${sizeOf(data.size)}${data.counts.rows > 0 ? ` · ${showCount(data.counts.rows)} rows` : ''}`}
       statuses={[stateBadge(data.state)]}
-      primary={<Acts file={data} target={target} />}
+      primary={<Acts file={data} target={target} unsent={unsent > 0} />}
     >
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <Steps at={STEP_OF[data.state]} />
         {isUnderWay(data.state) && <Progress file={data} />}
-        {data.state === 'READY' && <Ready key={data.version} file={data} target={target} />}
+        {data.state === 'READY' && <Ready key={data.version} file={data} target={target} onUnsent={count} />}
         {data.state === 'DONE' && <Report file={data} target={target} />}
         {data.state === 'FAILED' && (
           <div role="alert">
@@ -73,7 +76,9 @@ export function ImportView({ id, target }: { id: string; target: ImportTarget })
   );
 }
 
-function Ready({ file, target }: { file: Import; target: ImportTarget }) {
+type ReadyProps = { file: Import; target: ImportTarget; onUnsent: (by: 1 | -1) => void };
+
+function Ready({ file, target, onUnsent }: ReadyProps) {
   const missing = missingFields(target, file.matching);
   return (
     <>
@@ -90,10 +95,10 @@ function Ready({ file, target }: { file: Import; target: ImportTarget }) {
         </Notice>
       )}
       {file.common !== null && target.placements !== undefined && (
-        <CommonCard file={file} common={file.common} market={target.placements} />
+        <CommonCard file={file} common={file.common} market={target.placements} {...{ onUnsent }} />
       )}
       <UnknownInsureds file={file} />
-      <MatchColumns file={file} target={target} />
+      <MatchColumns {...{ file, target, onUnsent }} />
       <ExistingRows file={file} target={target} />
       <Totals file={file} />
       <CheckRows file={file} target={target} />
@@ -102,7 +107,7 @@ function Ready({ file, target }: { file: Import; target: ImportTarget }) {
 }
 
 /** What can be done now: import, give up, start again. */
-function Acts({ file, target }: { file: Import; target: ImportTarget }) {
+function Acts({ file, target, unsent }: { file: Import; target: ImportTarget; unsent: boolean }) {
   const [asking, setAsking] = useState<'import' | 'cancel' | null>(null);
   const close = () => setAsking(null);
   const confirm = useWrite(imports.confirm, {
@@ -127,7 +132,11 @@ function Acts({ file, target }: { file: Import; target: ImportTarget }) {
     <>
       <Button onClick={() => setAsking('cancel')}>Cancel import</Button>
       {state === 'READY' && (
-        <Button variant="primary" disabledReason={nothing} onClick={() => setAsking('import')}>
+        <Button
+          variant="primary"
+          disabledReason={nothing ?? (unsent ? CHECK_FIRST : undefined)}
+          onClick={() => setAsking('import')}
+        >
           {nothing === undefined ? actionOf(file, target) : 'Import'}
         </Button>
       )}

@@ -8,14 +8,18 @@ import { Card } from '../../ui/layout/Card.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import { ColumnSelects } from './ColumnSelects.tsx';
 import type { Import } from './import-words.ts';
+import { useUnsent } from './use-unsent.ts';
+
+type Props = { file: Import; target: ImportTarget; onUnsent: (by: 1 | -1) => void };
 
 /** Which column each field is read from. A choice is tried by checking the rows again. */
-export function MatchColumns({ file, target }: { file: Import; target: ImportTarget }) {
+export function MatchColumns({ file, target, onUnsent }: Props) {
   const [matching, setMatching] = useState<Readonly<Record<string, number>>>(file.matching);
   const match = useWrite(imports.match, { onProblem: (problem) => toastProblem('Columns not matched', problem) });
   const send = (body: { matching?: Record<string, number>; sheet?: number }) =>
     match.mutate({ params: { id: String(file.id) }, body: { version: file.version, ...body } });
   const changed = target.fields.some(({ key }) => matching[key] !== file.matching[key]);
+  useUnsent(changed, onUnsent);
   return (
     <Card
       title="Columns"

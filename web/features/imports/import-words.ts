@@ -95,9 +95,11 @@ export function effectOf(file: Import, { nouns, placements }: ImportTarget): str
     counts.exists > 0
       ? isUpdating(file)
         ? `${rows(counts.exists)} will update what exists`
-        : `${rows(counts.exists)} will be skipped because they exist`
+        : `${rows(counts.exists)} will be skipped because ${counts.exists === 1 ? 'it exists' : 'they exist'}`
       : '',
-    counts.faulty > 0 ? `${rows(counts.faulty)} will be left out because they are faulty` : '',
+    counts.faulty > 0
+      ? `${rows(counts.faulty)} will be left out because ${counts.faulty === 1 ? 'it is' : 'they are'} faulty`
+      : '',
   ].filter((part) => part !== '');
   const { count } = file.insureds;
   const added = file.common?.add_insureds === true && count > 0;

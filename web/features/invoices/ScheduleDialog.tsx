@@ -12,6 +12,7 @@ import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import type { Found, Search } from '../../ui/fields/use-search.ts';
 import { useAccounting } from '../ledger/use-lookups.ts';
+import { StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 
 const SHAPE = z.pick(saveSchedule.body, { invoice: true, every: true, first_on: true, last_on: true, terms: true });
 const OPTIONS = EVERY.map((value) => ({ value, label: EVERY_LABELS[value] }));
@@ -46,7 +47,7 @@ const dayOf = (text: string) => (text === '' ? null : text);
 export function ScheduleDialog({ title, description, action, initial, kept, send, done, onDone, onClose }: Props) {
   const today = useFirmToday();
   const { terms } = useAccounting();
-  const { form, dialog } = useDialogForm({
+  const { form, refusal, dialog } = useDialogForm({
     ...ofShape(SHAPE),
     initial,
     faultsOf: ({ first_on: first, last_on: last, terms: chosen }) =>
@@ -56,7 +57,12 @@ export function ScheduleDialog({ title, description, action, initial, kept, send
     onDone,
   });
   return (
-    <FormDialog size="md" {...{ title, description, action }} {...{ ...dialog, onClose }}>
+    <FormDialog
+      size="md"
+      {...{ title, description, action }}
+      {...{ ...dialog, onClose }}
+      refusalAction={<StaleAction problem={refusal} />}
+    >
       <div className="grid gap-3 sm:grid-cols-2">
         {kept !== null && (
           <FormPicker

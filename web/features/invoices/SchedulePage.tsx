@@ -29,6 +29,7 @@ import { EVERY_WORDS, type Schedule } from './schedule-words.ts';
 import { PartyLink } from '../../ui/marks/NameLink.tsx';
 import { showDay } from '../../ui/marks/format.ts';
 import { UserLink } from '../../ui/marks/NameLink.tsx';
+import { AsOpened } from '../../ui/dialogs/AsOpened.tsx';
 
 export function SchedulePage() {
   const id = useRecordId();
@@ -118,7 +119,11 @@ function ScheduleView({ one }: { one: Schedule }) {
           { value: 'history', label: 'History', content: <HistoryCard entity="invoice_schedule" {...{ id }} /> },
         ]}
       />
-      {open === 'edit' && <EditDialog {...{ one, name }} onClose={() => setOpen(null)} />}
+      {open === 'edit' && (
+        <AsOpened of={one}>
+          {(opened) => <EditDialog one={opened} {...{ name }} onClose={() => setOpen(null)} />}
+        </AsOpened>
+      )}
       {open === 'stop' && <StopDialog {...{ id, version, name }} onClose={() => setOpen(null)} />}
     </>
   );

@@ -7,6 +7,7 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { MailFields } from './MailFields.tsx';
+import { StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 
 type Mailed = WireReply<typeof getMailed>;
 
@@ -43,7 +44,7 @@ export function EditMailDialog({ of, onClose }: { of: Mailed; onClose: () => voi
   const edit = useWrite(editMailed);
   const { every, first_on, format, not_empty } = of;
   const on = of.users.filter((one) => !one.left);
-  const { form, dialog } = useDialogForm({
+  const { form, refusal, dialog } = useDialogForm({
     shape: SHAPE,
     initial: { every, first_on, format, not_empty, users: on.map((one) => String(one.id)) },
     body: (values) => bodyOf(SHAPE, values),
@@ -52,7 +53,13 @@ export function EditMailDialog({ of, onClose }: { of: Mailed; onClose: () => voi
     onDone: onClose,
   });
   return (
-    <FormDialog title={`Change “${of.name}”`} description={RIGHTS} action="Save" {...{ ...dialog, onClose }}>
+    <FormDialog
+      title={`Change “${of.name}”`}
+      description={RIGHTS}
+      action="Save"
+      {...{ ...dialog, onClose }}
+      refusalAction={<StaleAction problem={refusal} />}
+    >
       <MailFields {...{ form }} known={on.map(({ id, name }) => ({ id: String(id), label: name }))} />
     </FormDialog>
   );

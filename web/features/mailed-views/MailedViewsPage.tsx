@@ -26,6 +26,7 @@ import { FactList } from '../records/PeopleCard.tsx';
 import { paths, withQuery } from '../../paths.ts';
 import { EditMailDialog, MailDialog } from './MailDialog.tsx';
 import { UserLink } from '../../ui/marks/NameLink.tsx';
+import { AsOpened } from '../../ui/dialogs/AsOpened.tsx';
 
 type Mailed = WireReply<typeof getMailed>;
 type Doing = 'edit' | 'pause' | 'resume' | 'stop' | 'leave';
@@ -142,7 +143,9 @@ function MailedBody({ of }: { of: Mailed }) {
         <h3 className="pb-1 font-semibold">Log</h3>
         <Sendings {...{ of }} />
       </section>
-      {doing === 'edit' && <EditMailDialog {...{ of }} onClose={close} />}
+      {doing === 'edit' && (
+        <AsOpened {...{ of }}>{(opened) => <EditMailDialog of={opened} onClose={close} />}</AsOpened>
+      )}
       {doing !== null && doing !== 'edit' && <ActDialog {...{ of, doing }} onClose={close} />}
     </div>
   );

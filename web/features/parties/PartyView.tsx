@@ -33,6 +33,7 @@ import { PartyNotes } from './PartyNotes.tsx';
 import { PartyOverviewTab } from './PartyOverviewTab.tsx';
 import { PartyPapers } from './PartyPapers.tsx';
 import { usePosition, useSeesMoney } from './use-position.ts';
+import { AsOpened } from '../../ui/dialogs/AsOpened.tsx';
 
 // Nothing is not worth a number.
 const countOf = (count: number) => (count === 0 ? {} : { count });
@@ -175,7 +176,11 @@ export function PartyView({ party }: { party: Party }) {
         }
         tabs={useTabs(party)}
       />
-      {what === 'edit' && mayEdit && <PartyDialog key={party.version} {...{ register, party }} onClose={close} />}
+      {what === 'edit' && mayEdit && (
+        <AsOpened key={party.id} of={party}>
+          {(opened) => <PartyDialog {...{ register }} party={opened} onClose={close} />}
+        </AsOpened>
+      )}
       {what === 'status' && isKept && <PartyStatusDialog {...{ register, party }} onClose={close} />}
       {what === 'merge' && isKept && <PartyMergeDialog {...{ register, party }} onClose={close} />}
     </>

@@ -27,7 +27,8 @@ export function EraseDialog({ person, onClose }: { person: Person; onClose: () =
       rows={2}
       hint="The audit trail keeps it: name nobody."
       {...{ onClose }}
-      {...(blocked || data === undefined ? { disabledReason: 'Something prevents it: see above.' } : {})}
+      {...(data === undefined ? { disabledReason: 'See first what is erased.' } : {})}
+      {...(blocked ? { disabledReason: 'Something prevents it: see above.' } : {})}
     >
       {preview.error !== null && <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />}
       {data === undefined && preview.error === null && <Skeleton className="w-64" />}

@@ -5,6 +5,7 @@ import { useFirmToday } from '../../api/firm-day.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
+import { Fields } from '../../ui/forms/Fields.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../ui/notices/States.tsx';
@@ -80,9 +81,15 @@ export function AllocateDialog({ receipt, open, onClose }: Props) {
         </>
       }
     >
-      <div className="grid gap-3 pb-1">
-        {allocate.error !== null && <Notice tone="bad">{allocate.error.message}</Notice>}
-        {data === undefined && notes.error !== null && <ErrorState error={notes.error} />}
+      <Fields busy={allocate.isPending} className="grid gap-3 pb-1">
+        {allocate.error !== null && (
+          <div role="alert">
+            <Notice tone="bad">{allocate.error.message}</Notice>
+          </div>
+        )}
+        {data === undefined && notes.error !== null && (
+          <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />
+        )}
         {data === undefined && notes.error === null && <Skeleton className="h-24" />}
         {data?.length === 0 && foreign.length === 0 && (
           <EmptyState title="Nothing is open.">This payer has no open debit notes in {currency}.</EmptyState>
@@ -110,7 +117,7 @@ export function AllocateDialog({ receipt, open, onClose }: Props) {
             setSettled(nextSettled);
           }}
         />
-      </div>
+      </Fields>
     </Dialog>
   );
 }

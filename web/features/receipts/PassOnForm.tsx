@@ -49,8 +49,8 @@ export function PassOnForm({ title, detail, keep, initial, editing, edited, sour
         : edit.mutateAsync({ body: { ...changeOfPassed(typed, source), ...editing } }),
     submit: submitReceipt,
     onDone: (saved, how) => {
-      if (how === 'saved') toastSuccess('Draft saved');
-      if (how === 'submitted') toastSuccess('Receipt submitted', `${payer.name} #${saved.id}`);
+      if (how !== 'refused')
+        toastSuccess(how === 'saved' ? 'Draft saved' : 'Receipt submitted', `${payer.name} #${saved.id}`);
       goOn(receiptHref(saved.id));
     },
   });

@@ -32,8 +32,9 @@ export function ReceiptForm({ title, detail, keep, initial, editing, edited, onA
     submit: submitReceipt,
     onDone: (saved, how) => {
       const { reinsured, dateOfIssue, receiptType, currency } = values;
-      if (how === 'saved') toastSuccess('Draft saved', saved.warnings.join(' '));
-      if (how === 'submitted') toastSuccess('Receipt submitted', `${reinsured?.label ?? ''} #${saved.id}`);
+      const what = `${reinsured?.label ?? ''} #${saved.id}`;
+      if (how === 'saved') toastSuccess('Draft saved', [what, ...saved.warnings].join('. '));
+      if (how === 'submitted') toastSuccess('Receipt submitted', what);
       if (how === 'submitted' && another && onAgain !== undefined)
         onAgain(blankReceipt({ dateOfIssue, receiptType, currency }));
       else goOn(receiptHref(saved.id));

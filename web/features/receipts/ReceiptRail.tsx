@@ -13,6 +13,8 @@ export function ReceiptRail({ values, another = false, onAnother }: Props) {
   const { currency, receiptAmount } = values;
   const allocated = isAllocatedAtOnce(values.receiptType) ? allocatedUnits(values.allocations, currency) : 0n;
   const left = unitsOf(receiptAmount, currency) - allocated;
+  // An amount below nothing is what is wrong, whatever is allocated.
+  const tooMuch = left < 0n && unitsOf(receiptAmount, currency) >= 0n;
   const isFee = values.receiptType === 'FEE';
   const [one, several] = isFee ? ['invoice', 'invoices'] : ['debit note', 'debit notes'];
   const count = Object.values(values.allocations).filter((part) => unitsOf(part, currency) > 0n).length;
@@ -31,10 +33,10 @@ export function ReceiptRail({ values, another = false, onAnother }: Props) {
             ...(count > 0 ? { note: `${count} ${count === 1 ? one : several}` } : {}),
           },
           {
-            label: left < 0n ? 'Too much allocated' : 'Left over',
+            label: tooMuch ? 'Too much allocated' : 'Left over',
             value: formatAmount(left, currency),
             level: 'total',
-            ...(left < 0n ? { tone: 'bad' as const } : {}),
+            ...(tooMuch ? { tone: 'bad' as const } : {}),
           },
         ]}
         footer={

@@ -23,6 +23,11 @@ test('a bank date is held to the firm’s day, wherever the browser is', () => {
   };
   expect(faultsOfReceipt(typed, '2026-03-03')).toEqual([]);
   expect(faultsOfReceipt(typed, '2026-03-02').map((fault) => fault.field)).toEqual(['dateOfIssue']);
+  // Of an amount below nothing that alone is said, and not that more is allocated.
+  const below = { ...typed, receiptAmount: '-100.00', allocations: { '4': '50.00' } };
+  expect(faultsOfReceipt(below, '2026-03-03')).toEqual([
+    { field: 'receiptAmount', message: 'Amount must be more than 0.' },
+  ]);
 });
 
 test('a note in another currency travels with what it settles, there and back', () => {

@@ -67,11 +67,12 @@ export function faultsOfReceipt(values: ReceiptValues, today: Day): FieldError[]
   const { currency, receiptAmount, dateOfIssue: bankDate } = values;
   const faults = bodyFaults(saveReceipt.body, bodyOfReceipt(values)).map(atField);
   const read = readPositive(receiptAmount, currency);
-  if (receiptAmount !== '' && typeof read === 'string') faults.push({ field: 'receiptAmount', message: read });
+  const isWrong = receiptAmount !== '' && typeof read === 'string';
+  if (isWrong) faults.push({ field: 'receiptAmount', message: read });
   if (bankDate !== '') faults.push(...receiptFaults({ bankDate, allocations: [], receiptType: 'PREMIUM' }, today));
   faults.push(...methodFaults(values));
   const over = allocatedUnits(values.allocations, currency) - unitsOf(receiptAmount, currency);
-  if (isAllocatedAtOnce(values.receiptType) && over > 0n) {
+  if (isAllocatedAtOnce(values.receiptType) && over > 0n && !isWrong) {
     const message = `${showMoney({ amount: over, currency })} more is allocated than was received.`;
     faults.push({ field: 'allocations', message });
   }

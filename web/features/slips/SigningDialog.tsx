@@ -12,6 +12,7 @@ import { emptyOf, type FormValues, valuesOf } from '../../../domain/forms.ts';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormDay } from '../../ui/forms/FormFields.tsx';
 import { showDay } from '../../ui/marks/format.ts';
+import { StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 
 const SHAPE = z.pick(recordSigning.body, { notified_on: true, lines: true });
 type Row = FormValues<typeof signedLine>;
@@ -44,7 +45,7 @@ export function SigningDialog({ record, onClose }: Props) {
   const session = useSession();
   const today = firmToday(session?.user.firm.timeZone ?? 'UTC');
   const write = useWrite(recordSigning);
-  const { form, dialog } = useDialogForm({
+  const { form, refusal, dialog } = useDialogForm({
     ...ofShape(SHAPE),
     initial: valuesOf(SHAPE, { notified_on: record.notification.notified_on, lines: record.securities }),
     send: (body) =>
@@ -69,7 +70,7 @@ export function SigningDialog({ record, onClose }: Props) {
       action="Record signed lines"
       size="lg"
       {...{ ...dialog, onClose }}
-      dirty={false}
+      refusalAction={<StaleAction problem={refusal} />}
     >
       <GridField {...grid} label="Signed lines" columns={SIGNED} />
       <FormDay

@@ -18,6 +18,7 @@ import { SlipLinesTab } from './SlipLinesTab.tsx';
 import { SlipSectionsTab } from './SlipSectionsTab.tsx';
 import type { SlipRecord } from '../placements/form/slip-values.ts';
 import { LISTS, slipHref } from '../../paths.ts';
+import { AsOpened } from '../../ui/dialogs/AsOpened.tsx';
 
 export function SlipPage() {
   const session = useSession();
@@ -74,7 +75,9 @@ function SlipView({ record, session }: { record: SlipRecord; session: Session })
       />
     ),
     menu: records ? [{ label: 'Record signed lines', onSelect: () => setSigning(true) }] : [],
-    dialogs: signing && <SigningDialog record={record} onClose={() => setSigning(false)} />,
+    dialogs: signing && (
+      <AsOpened of={record}>{(opened) => <SigningDialog record={opened} onClose={() => setSigning(false)} />}</AsOpened>
+    ),
   };
   return <PolicyView record={record} session={session} own={own} />;
 }

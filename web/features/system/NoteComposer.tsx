@@ -24,7 +24,7 @@ export function NoteComposer({ entity, id }: { entity: RecordName; id: number })
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the text within
     <form
-      className="grid gap-2"
+      className="no-print grid gap-2"
       onSubmit={(event) => {
         event.preventDefault();
         send();

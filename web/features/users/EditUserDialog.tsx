@@ -4,6 +4,7 @@ import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { useWrite } from '../../api/use-endpoint.ts';
 import { FormText } from '../../ui/forms/FormFields.tsx';
+import { StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 
 type Props = { user: { id: number; version: number; name: string; email: string }; onClose: () => void };
 
@@ -11,7 +12,7 @@ type Props = { user: { id: number; version: number; name: string; email: string 
 export function EditUserDialog({ user, onClose }: Props) {
   const mayMove = can(useSession(), 'roles.manage');
   const edit = useWrite(editUser);
-  const { form, dialog } = useDialogForm({
+  const { form, refusal, dialog } = useDialogForm({
     shape: editUser.body,
     body: (values) => ({ id: user.id, version: user.version, ...values }),
     initial: { name: user.name, email: user.email },
@@ -20,7 +21,12 @@ export function EditUserDialog({ user, onClose }: Props) {
     onDone: onClose,
   });
   return (
-    <FormDialog title={`Edit ${user.name}`} action="Save user" {...{ onClose, ...dialog }}>
+    <FormDialog
+      title={`Edit ${user.name}`}
+      action="Save user"
+      {...{ onClose, ...dialog }}
+      refusalAction={<StaleAction problem={refusal} />}
+    >
       <FormText {...{ form }} name="name" label="Name" autoFocus />
       <FormText
         {...{ form }}

@@ -12,6 +12,7 @@ import { useWrite } from '../../api/use-endpoint.ts';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
 import { FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
 import type { Role } from './user-words.ts';
+import { StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 
 type Props = { role?: Role; readOnly: boolean; onClose: () => void };
 
@@ -38,7 +39,7 @@ function effectOf(role: Role | undefined): string {
 function RoleForm({ role, onClose }: Omit<Props, 'readOnly'>) {
   const save = useWrite(saveRole);
   const edit = useWrite(editRole);
-  const { form, dialog } = useDialogForm({
+  const { form, refusal, dialog } = useDialogForm({
     ...ofShape(saveRole.body),
     initial:
       role === undefined
@@ -62,6 +63,7 @@ function RoleForm({ role, onClose }: Omit<Props, 'readOnly'>) {
       description={effectOf(role)}
       action={role === undefined ? 'Make role' : 'Save role'}
       {...{ onClose, ...dialog }}
+      refusalAction={<StaleAction problem={refusal} />}
     >
       <FormText {...{ form }} name="name" label="Name" autoFocus />
       <FormSwitch

@@ -15,6 +15,7 @@ import { RoleStatusDialog } from './RoleStatusDialog.tsx';
 import { useListPage } from '../../api/use-list.ts';
 import type { Role } from './user-words.ts';
 import { ViewsMenu } from '../views/ViewsMenu.tsx';
+import { AsOpened } from '../../ui/dialogs/AsOpened.tsx';
 
 const COLUMNS = screenColumns(roleTable, {
   widths: { name: 200 },
@@ -82,7 +83,9 @@ export function RolesSection() {
       />
       {isNew && mayManage && <RoleDrawer onClose={close} readOnly={false} />}
       {opened !== undefined && (
-        <RoleDrawer key={`${opened.id} ${opened.version}`} role={opened} readOnly={!mayManage} onClose={close} />
+        <AsOpened key={opened.id} of={opened}>
+          {(role) => <RoleDrawer {...{ role }} readOnly={!mayManage} onClose={close} />}
+        </AsOpened>
       )}
       {turning !== null && <RoleStatusDialog role={turning} onClose={() => setTurning(null)} />}
     </>

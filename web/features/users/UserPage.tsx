@@ -21,6 +21,7 @@ import { historyEvents } from './user-history.tsx';
 import { UserRoles } from './UserRoles.tsx';
 import { UserFactors, UserSessions } from './UserSignIn.tsx';
 import { userBadge } from './user-words.ts';
+import { AsOpened } from '../../ui/dialogs/AsOpened.tsx';
 
 type Whole = WireReply<typeof userRecord>;
 
@@ -108,7 +109,9 @@ function Shown({ user }: { user: Whole }) {
           )}
         </Card>
       </div>
-      {doing === 'edit' && <EditUserDialog {...{ user }} onClose={() => setDoing(null)} />}
+      {doing === 'edit' && (
+        <AsOpened of={user}>{(opened) => <EditUserDialog user={opened} onClose={() => setDoing(null)} />}</AsOpened>
+      )}
       {(doing === 'disable' || doing === 'delete') && (
         <LeaveDialog {...{ user }} how={doing} onClose={() => setDoing(null)} />
       )}

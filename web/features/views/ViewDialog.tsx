@@ -7,6 +7,7 @@ import { FormDialog } from '../../ui/dialogs/FormDialog.tsx';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { FormSwitch, FormText } from '../../ui/forms/FormFields.tsx';
 import { ofShape } from '../../ui/forms/use-contract-form.ts';
+import { AsOpened, StaleAction } from '../../ui/dialogs/AsOpened.tsx';
 
 type View = WireReply<typeof viewItems>['data'][number];
 type Props = { list: string; query: string; pathname: string; view: View | null; onClose: () => void };
@@ -14,11 +15,16 @@ type Props = { list: string; query: string; pathname: string; view: View | null;
 const SHAPE = z.pick(saveView.body, { name: true, shared: true });
 
 /** Keeps what the list shows now as a view, or changes one's own to it. */
-export function ViewDialog({ list, query, pathname, view, onClose }: Props) {
+export function ViewDialog({ view, ...rest }: Props) {
+  if (view === null) return <ViewForm {...{ view }} {...rest} />;
+  return <AsOpened of={view}>{(opened) => <ViewForm view={opened} {...rest} />}</AsOpened>;
+}
+
+function ViewForm({ list, query, pathname, view, onClose }: Props) {
   const go = useGo();
   const save = useWrite(saveView);
   const edit = useWrite(editView);
-  const { form, dialog } = useDialogForm({
+  const { form, refusal, dialog } = useDialogForm({
     ...ofShape(SHAPE),
     initial: { name: view?.name ?? '', shared: view?.shared ?? false },
     send: (body) =>
@@ -37,6 +43,7 @@ export function ViewDialog({ list, query, pathname, view, onClose }: Props) {
       description="It keeps the search, the filters, the order and the columns that the list has now."
       action={view === null ? 'Save view' : 'Change view'}
       {...{ ...dialog, onClose }}
+      refusalAction={<StaleAction problem={refusal} />}
     >
       <FormText {...{ form }} name="name" label="Name" hint={VIEW_NAME_HINT} />
       <FormSwitch

@@ -164,7 +164,9 @@ function OpenedMenu({ call, report = false, shown = NOTHING }: Props) {
           ...actsOn(active, { something: report || isSomething(address), opens, act: setDoing }),
         ]}
       />
-      {doing?.what === 'save' && <ViewDialog {...{ list, pathname }} query={keeps} view={doing.view} onClose={close} />}
+      {doing?.what === 'save' && (
+        <ViewDialog {...{ list, pathname }} query={keeps} view={doing.view && (active ?? doing.view)} onClose={close} />
+      )}
       {doing?.what === 'delete' && doing.view !== null && (
         <CallDialog
           call={deleteView}

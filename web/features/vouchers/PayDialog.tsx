@@ -13,6 +13,7 @@ import { journalOf } from '../records/ReviewDrawer.tsx';
 import { PaymentWay } from './PaymentWay.tsx';
 import { setOffEffect } from './voucher-effects.tsx';
 import { movesBank, payeeOf, voucherName, type VoucherRecord } from './voucher-words.ts';
+import { ErrorState } from '../../ui/notices/States.tsx';
 
 const SHAPE = z.pick(payVoucher.body, { bank_date: true, bank_reference: true, reason: true });
 type Props = { voucher: VoucherRecord; onClose: () => void };
@@ -36,7 +37,7 @@ export function PayDialog({ voucher, onClose }: Props) {
   const { currency, bank_date: planned, version } = voucher;
   const name = voucherName(voucher);
   const params = { id: String(voucher.id) };
-  const { data } = useEndpoint(previewVoucher, { params, query: {} });
+  const { data, error, refetch } = useEndpoint(previewVoucher, { params, query: {} });
   const pay = useWrite(payVoucher);
   const setOff = !movesBank(voucher);
   const { form, dialog } = useDialogForm({
@@ -47,7 +48,8 @@ export function PayDialog({ voucher, onClose }: Props) {
     done: () => [setOff ? 'Set-off booked' : 'Voucher paid', name],
     onDone: onClose,
   });
-  const whyNot = data === undefined ? 'Working out the journal…' : data.why_not;
+  const unseen = error === null ? 'Working out the journal…' : 'The journal is seen first.';
+  const whyNot = data === undefined ? unseen : data.why_not;
   return (
     <FormDialog
       size="md"
@@ -87,6 +89,7 @@ export function PayDialog({ voucher, onClose }: Props) {
       {data?.reason_needed !== undefined && (
         <FormArea {...{ form }} name="reason" label="Why it is paid anyway" required rows={2} />
       )}
+      {data === undefined && error !== null && <ErrorState {...{ error }} onRetry={() => void refetch()} />}
       <JournalTable caption="Journal of the payment" lines={journalOf(data)} {...{ currency }} />
     </FormDialog>
   );

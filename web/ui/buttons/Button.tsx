@@ -81,7 +81,7 @@ type LinkButtonProps = {
 
 export function LinkButton({ href, variant, size, icon, children, className }: LinkButtonProps) {
   return (
-    <AppLink href={href} className={clsx(buttonClass(variant, size), className)}>
+    <AppLink href={href} className={clsx(buttonClass(variant, size), 'no-print', className)}>
       {icon}
       {children}
     </AppLink>

@@ -13,12 +13,15 @@ export type ConfirmDialogProps = {
   onConfirm: () => void;
   danger?: boolean;
   busy?: boolean;
+  /** Why it cannot be done; the button stays reachable and says it. */
+  disabledReason?: string | undefined;
   children?: ReactNode;
 };
 
 /** Asks before an act. The way back has the focus when the act is dangerous. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onClose, title, effect, action, onConfirm, danger = false, busy = false, children } = props;
+  const { disabledReason } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   const act = useRef<HTMLButtonElement>(null);
   return (
@@ -31,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button ref={cancel} onClick={onClose}>
             Keep as it is
           </Button>
-          <Button ref={act} variant={danger ? 'danger' : 'primary'} busy={busy} onClick={onConfirm}>
+          <Button ref={act} variant={danger ? 'danger' : 'primary'} {...{ busy, disabledReason }} onClick={onConfirm}>
             {action}
           </Button>
         </>

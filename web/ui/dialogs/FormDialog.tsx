@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { Button } from '../buttons/Button.tsx';
 import { Dialog, Drawer, type DialogProps } from './Dialog.tsx';
+import { Fields } from '../forms/Fields.tsx';
 import { Notice } from '../notices/Notice.tsx';
 
 export type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'description' | 'size' | 'children'> & {
@@ -11,6 +12,8 @@ export type FormDialogProps = Pick<DialogProps, 'onClose' | 'title' | 'descripti
   /** Resolves once it is known whether the fields were in order. */
   onSubmit: () => Promise<void> | void;
   busy?: boolean;
+  /** Its user leaves it, which may be before the answer is there. */
+  onLeave?: (() => void) | undefined;
   /** There is input that closing would lose: a dialog asks first. */
   dirty?: boolean;
   /** A refusal that belongs to no field. */
@@ -34,12 +37,20 @@ const firstField = (form: HTMLFormElement | null): HTMLElement | undefined =>
   );
 
 /**
- * A short form over the page, open while it is rendered: Enter and Ctrl+Enter send it, Esc leaves it. Its first field has
+ * A short form over the page, open while it is rendered: Enter, Ctrl+Enter and Ctrl+S send it, Esc leaves it. Its first field has
  * the focus; where there is none its act, or the way back from one that cannot be undone.
  */
 export function FormDialog(props: FormDialogProps) {
   const { onClose, title, description, size, children, action, onSubmit, busy = false, dirty = false } = props;
-  const { refusal = null, refusalAction, drawer = false, disabledReason, danger = false, cancel = 'Cancel' } = props;
+  const {
+    onLeave,
+    refusal = null,
+    refusalAction,
+    drawer = false,
+    disabledReason,
+    danger = false,
+    cancel = 'Cancel',
+  } = props;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const back = useRef<HTMLButtonElement>(null);
@@ -60,9 +71,13 @@ export function FormDialog(props: FormDialogProps) {
     // The first field with a message, once it is painted.
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
+  const leave = () => {
+    onLeave?.();
+    onClose();
+  };
   const close = () => {
     if (dirty && !leaving) setLeaving(true);
-    else onClose();
+    else leave();
   };
   const Frame = drawer ? Drawer : Dialog;
   return (
@@ -84,7 +99,7 @@ export function FormDialog(props: FormDialogProps) {
             <Button key="keep" onClick={() => setLeaving(false)}>
               Keep editing
             </Button>
-            <Button variant="danger" onClick={onClose}>
+            <Button variant="danger" onClick={leave}>
               Discard
             </Button>
           </>
@@ -126,7 +141,9 @@ export function FormDialog(props: FormDialogProps) {
           void send();
         }}
         onKeyDown={(event: KeyboardEvent) => {
-          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+          // Ctrl+S would open the browser's own dialog over this one.
+          const isSent = event.key === 'Enter' || (event.key.toLowerCase() === 's' && !danger);
+          if (!isSent || event.altKey || !(event.ctrlKey || event.metaKey)) return;
           event.preventDefault();
           void send();
         }}
@@ -138,7 +155,9 @@ export function FormDialog(props: FormDialogProps) {
             </Notice>
           </div>
         )}
-        {children}
+        <Fields {...{ busy }} className="grid grid-cols-[minmax(0,1fr)] gap-3">
+          {children}
+        </Fields>
       </form>
     </Frame>
   );

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type * as z from 'zod/mini';
 import type { FieldError } from '../../../domain/errors.ts';
 import { bodyFaults } from '../../../domain/form-faults.ts';
 import { ApiProblem } from '../../api/client.ts';
+import { toastProblem } from '../../api/toast-problem.ts';
 import { useContractForm, type Form } from '../forms/use-contract-form.ts';
 import { toastDone, type Done } from '../notices/toast.ts';
 
@@ -24,7 +25,13 @@ type DialogForm<V> = {
   /** A refusal that belongs to no field. */
   refusal: ApiProblem | null;
   /** What its dialog takes. */
-  dialog: { busy: boolean; dirty: boolean; refusal: string | undefined; onSubmit: () => Promise<void> };
+  dialog: {
+    busy: boolean;
+    dirty: boolean;
+    refusal: string | undefined;
+    onSubmit: () => Promise<void>;
+    onLeave: () => void;
+  };
   /** Shows what is wrong; whether nothing is. */
   check: () => Promise<boolean>;
   refuse: ReturnType<typeof useContractForm>['refuse'];
@@ -42,14 +49,23 @@ export function useDialogForm<V extends object, B, R>(options: Options<V, B, R>)
     faultsOf: (values) => [...bodyFaults(shape, body(values)), ...faultsOf(values)],
   });
   const [refusal, setRefusal] = useState<ApiProblem | null>(null);
+  // What else is open by the time that the answer comes is not this dialog’s to close.
+  const left = useRef(false);
   const submit = async (values: V) => {
+    left.current = false;
     setRefusal(null);
     try {
       const reply = await send(body(values), values);
       if (done !== undefined) toastDone(done(reply, values));
-      onDone(reply, values);
+      if (!left.current) onDone(reply, values);
     } catch (error) {
       const problem = error instanceof ApiProblem ? error : new ApiProblem({ status: 500, title: 'Try again.' });
+      if (left.current) {
+        // What was entered is gone with it.
+        const unheard = new ApiProblem({ status: 0, title: 'The server could not be reached.' });
+        toastProblem('Not done', problem.status === 0 ? unheard : problem);
+        return;
+      }
       // A field in a group ("clauses.LOCAL") is known by its group.
       const atFields = problem.errors.filter((one) => (one.field.split('.')[0] ?? '') in initial);
       state.refuse(atFields);
@@ -58,5 +74,8 @@ export function useDialogForm<V extends object, B, R>(options: Options<V, B, R>)
   };
   const { form, busy, dirty, check, refuse, reset } = state;
   const onSubmit = () => state.submit(submit);
-  return { form, refusal, dialog: { busy, dirty, refusal: refusal?.message, onSubmit }, check, refuse, reset };
+  const onLeave = () => {
+    left.current = true;
+  };
+  return { form, refusal, dialog: { busy, dirty, refusal: refusal?.message, onSubmit, onLeave }, check, refuse, reset };
 }

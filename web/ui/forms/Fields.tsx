@@ -12,7 +12,8 @@ export function Fields({ busy, className, children }: Props) {
     const held = document.activeElement;
     if (!busy || !(held instanceof HTMLElement) || place.current?.contains(held) !== true) return undefined;
     return () => {
-      if (held.isConnected && document.activeElement === document.body) held.focus({ preventScroll: true });
+      // A dialog takes the focus that a field of it has lost.
+      if (held.isConnected && document.activeElement?.contains(held) === true) held.focus({ preventScroll: true });
     };
   }, [busy]);
   return (

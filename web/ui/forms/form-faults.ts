@@ -20,7 +20,10 @@ export function stillWrong(errors: readonly Fault[], then: unknown, now: unknown
 /** The faults are listed above the form: a user far down, or saving by a key, would miss them. */
 function showSummary(): void {
   window.scrollTo({ top: 0 });
-  document.querySelector<HTMLElement>('form [role=alert] a')?.focus({ preventScroll: true });
+  const first = document.querySelector<HTMLElement>('form [role=alert] a');
+  // The second form of a page may be further down.
+  first?.scrollIntoView({ block: 'nearest' });
+  first?.focus({ preventScroll: true });
 }
 
 /** What leads to the summary each time that something is refused, once it is drawn. */

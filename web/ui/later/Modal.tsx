@@ -1,7 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
-import type { KeyboardEvent } from 'react';
+import { useState, type KeyboardEvent } from 'react';
 import type { DialogProps } from '../dialogs/Dialog.tsx';
 import { DockedToasts } from '../notices/Toasts.tsx';
 import { focusRing } from '../styles.ts';
@@ -10,10 +10,18 @@ import { Kit } from './TakenOver.tsx';
 const backdrop =
   'fixed inset-0 z-40 bg-black/30 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0 dark:bg-black/55';
 
+/** What had the focus as a dialog opened: a field of it may take the focus before the kit looks. */
+function useOpenedFrom(open: boolean): Element | null {
+  const [before, setBefore] = useState<{ open: boolean; from: Element | null }>({ open: false, from: null });
+  if (open !== before.open) setBefore({ open, from: open ? document.activeElement : before.from });
+  return before.from;
+}
+
 /** A dialog or drawer, told apart by its classes. */
 export function Modal(props: Omit<DialogProps, 'size'> & { className: string }) {
   const { open, onClose, title, description, children, footer, keepOpen = false, initialFocus, className } = props;
   const { onSend } = props;
+  const from = useOpenedFrom(open);
   return (
     <Kit>
       <Base.Root
@@ -27,6 +35,7 @@ export function Modal(props: Omit<DialogProps, 'size'> & { className: string }) 
           <Base.Backdrop className={backdrop} />
           <Base.Popup
             {...(initialFocus === undefined ? {} : { initialFocus })}
+            finalFocus={() => (from instanceof HTMLElement && from !== document.body && from.isConnected ? from : true)}
             onKeyDown={(event: KeyboardEvent<HTMLDivElement>) => {
               // A dialog over this one is elsewhere in the page, and answers for itself.
               const within = event.target instanceof Node && event.currentTarget.contains(event.target);

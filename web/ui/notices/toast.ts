@@ -65,6 +65,11 @@ export function dismissToast(id: string): void {
   publish(messages.filter((message) => message.id !== id));
 }
 
+/** Takes away what went wrong before. */
+export function dismissErrors(): void {
+  publish(messages.filter(({ kind }) => kind !== 'error'));
+}
+
 export function subscribeToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

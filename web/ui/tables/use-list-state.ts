@@ -23,19 +23,24 @@ export type ListState = {
   reset: () => void;
 };
 
-type Options = { filters?: readonly string[]; size?: number };
+type Options = {
+  filters?: readonly string[];
+  /** What else it is asked by, which leaves out no row: it is neither a filter that is set nor cleared with them. */
+  ways?: readonly string[];
+  size?: number;
+};
 
 export const PAGE_SIZES = [25, 50, 100, 200] as const;
 
 /** A list's search, filters, order and page, kept in the address: Back and a shared link give the same view. */
-export function useListState({ filters: names = [], size: defaultSize = 25 }: Options = {}): ListState {
+export function useListState({ filters: names = [], ways = [], size: defaultSize = 25 }: Options = {}): ListState {
   const [address, change] = useAddress();
   const search = address['q'] ?? '';
   const page = Math.max(1, wholeNumber(address['page'], 1));
   const size = Math.min(500, Math.max(1, wholeNumber(address['size'], defaultSize)));
   const [sortId, direction] = (address['sort'] ?? '').split(',');
   const sort = sortId === undefined || sortId === '' ? undefined : { id: sortId, descending: direction === 'desc' };
-  const filters = Object.fromEntries(names.map((name) => [name, address[name] ?? '']));
+  const filters = Object.fromEntries([...names, ...ways].map((name) => [name, address[name] ?? '']));
   const none = { q: undefined, page: undefined, ...Object.fromEntries(names.map((name) => [name, undefined])) };
   const set = Object.entries(filters).filter((pair) => pair[1] !== '');
   return {
@@ -52,7 +57,7 @@ export function useListState({ filters: names = [], size: defaultSize = 25 }: Op
       ...(sort === undefined ? {} : { sort: `${sort.id},${sort.descending ? 'desc' : 'asc'}` }),
       ...Object.fromEntries(set),
     },
-    isFiltered: search !== '' || set.length > 0,
+    isFiltered: search !== '' || set.some(([name]) => !ways.includes(name)),
     setSearch: (text) => change({ q: text, page: undefined }),
     setPage: (next) => change({ page: next === 1 ? undefined : String(next) }, 'push'),
     setSize: (next) => change({ size: next === defaultSize ? undefined : String(next), page: undefined }),

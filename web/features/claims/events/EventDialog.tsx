@@ -9,6 +9,7 @@ import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { FormArea, FormDay, FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
 import { ofShape } from '../../../ui/forms/use-contract-form.ts';
+import { StaleAction } from '../../../ui/dialogs/AsOpened.tsx';
 
 export type EventRecord = WireReply<typeof getEvent>;
 
@@ -29,7 +30,7 @@ export function EventDialog({ event, name = '', onClose, onSaved }: Props) {
   const save = useWrite(saveEvent);
   const edit = useWrite(editEvent);
   const { data: known } = useEndpoint(countries, {}, { staleTime: 3_600_000 });
-  const { form, dialog } = useDialogForm({
+  const { form, refusal, dialog } = useDialogForm({
     ...ofShape(SHAPE),
     initial: event === undefined ? { ...emptyOf(SHAPE), name } : valuesOf(SHAPE, event),
     send: (body) =>
@@ -47,6 +48,7 @@ export function EventDialog({ event, name = '', onClose, onSaved }: Props) {
       description="Claims that name it are looked at together, with each security’s share of all of them."
       action={event === undefined ? 'Add event' : 'Save event'}
       {...{ ...dialog, onClose }}
+      refusalAction={<StaleAction problem={refusal} />}
     >
       <FormText {...{ form }} name="name" label="Event" hint="For example Long rains flood, April 2026" />
       <div className="grid gap-3 sm:grid-cols-2">

@@ -19,6 +19,7 @@ import { sumOf } from '../../ledger/wire-amounts.ts';
 import { claimColumns } from '../list/claim-columns.tsx';
 import { EventDialog, type EventRecord } from './EventDialog.tsx';
 import { showDay } from '../../../ui/marks/format.ts';
+import { AsOpened } from '../../../ui/dialogs/AsOpened.tsx';
 
 export function EventPage() {
   const id = useRecordId();
@@ -141,7 +142,13 @@ function EventView({ event }: { event: EventRecord }) {
           </Card>
         </div>
       </RecordPage>
-      {editing && <EventDialog event={event} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />}
+      {editing && (
+        <AsOpened of={event}>
+          {(opened) => (
+            <EventDialog event={opened} onClose={() => setEditing(false)} onSaved={() => setEditing(false)} />
+          )}
+        </AsOpened>
+      )}
     </>
   );
 }

@@ -37,6 +37,7 @@ import {
 } from './movement-form.ts';
 import { MovementEffect } from './MovementEffect.tsx';
 import { showDay } from '../../../ui/marks/format.ts';
+import { StaleAction } from '../../../ui/dialogs/AsOpened.tsx';
 
 type Props = {
   claim: Moved;
@@ -67,7 +68,7 @@ export function MovementDialog({ claim, movement, onClose }: Props) {
   });
   const create = useWrite(saveMovement);
   const edit = useWrite(editMovement);
-  const { form, dialog } = useDialogForm({
+  const { form, refusal, dialog } = useDialogForm({
     shape: MOVEMENT_FORM,
     body: bodyOfMovement,
     initial: movement === undefined ? blankMovement(claim, today) : valuesOfMovement(movement),
@@ -105,6 +106,7 @@ export function MovementDialog({ claim, movement, onClose }: Props) {
       description="What it does is shown as you type; nothing is booked before it is approved."
       action={submitting ? 'Submit movement' : 'Save draft'}
       {...{ ...dialog, onClose }}
+      refusalAction={<StaleAction problem={refusal} />}
     >
       <MovementFields {...{ form, claim, today }} />
       {error !== null && (

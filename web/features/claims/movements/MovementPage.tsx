@@ -40,6 +40,7 @@ import { useClaimSteps } from '../page/use-claim-steps.ts';
 import { NoteLink, PartyLink } from '../../../ui/marks/NameLink.tsx';
 import { showDay } from '../../../ui/marks/format.ts';
 import { RejectedBy } from '../../records/PeopleCard.tsx';
+import { AsOpened } from '../../../ui/dialogs/AsOpened.tsx';
 
 export function MovementPage() {
   const id = useRecordId();
@@ -160,7 +161,9 @@ function MovementView({ movement }: { movement: MovementRecord }) {
 /** Its form works on the claim as it is now. */
 function Editing({ movement, onClose }: { movement: MovementRecord; onClose: () => void }) {
   const { data } = useEndpoint(getClaim, { params: { id: String(movement.claim.id) } });
-  return data === undefined ? null : <MovementDialog claim={data} {...{ movement, onClose }} />;
+  return data === undefined ? null : (
+    <AsOpened of={movement}>{(opened) => <MovementDialog claim={data} movement={opened} {...{ onClose }} />}</AsOpened>
+  );
 }
 
 function waitsFor({ agreement, notes }: MovementRecord): string {

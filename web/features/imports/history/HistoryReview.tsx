@@ -16,6 +16,7 @@ import { showCount } from '../../../ui/fields/whole-number.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
 import { DataTable } from '../../../ui/tables/DataTable.tsx';
 import type { Column } from '../../../ui/tables/table-types.ts';
+import { useUnsent } from '../use-unsent.ts';
 import type { Current, HistoryImport } from './HistorySection.tsx';
 
 type Found = NonNullable<HistoryImport['found']>;
@@ -129,18 +130,15 @@ function chosen(uses: AccountUses, code: string, use: AccountUses[string]): Acco
   return { ...Object.fromEntries(others), [code]: use };
 }
 
+type ReviewProps = { file: HistoryImport; taxes: Current['taxes']; onUnsent: (by: 1 | -1) => void };
+
 /** What was found in the files: what is wrong, and what each account is for, to be confirmed or changed. */
-export function HistoryReview({
-  file: { id, version, found },
-  taxes,
-}: {
-  file: HistoryImport;
-  taxes: Current['taxes'];
-}) {
+export function HistoryReview({ file: { id, version, found }, taxes, onUnsent }: ReviewProps) {
   const [uses, setUses] = useState<AccountUses>(found?.uses ?? {});
   const match = useWrite(history.match, { onProblem: (problem) => toastProblem('Accounts not saved', problem) });
+  const changed = JSON.stringify(uses) !== JSON.stringify(found?.uses ?? {});
+  useUnsent(changed, onUnsent);
   if (found === null) return null;
-  const changed = JSON.stringify(uses) !== JSON.stringify(found.uses);
   const columns = columnsOf({ uses, taxes, onUse: (code, use) => setUses((now) => chosen(now, code, use)) });
   return (
     <>

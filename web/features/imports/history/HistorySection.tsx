@@ -1,5 +1,5 @@
 import { Archive } from 'lucide-react';
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { WireReply } from '../../../../domain/endpoint.ts';
 import { imports } from '../../../../domain/imports/contract.ts';
 import { history, MAX_HISTORY_BYTES } from '../../../../domain/imports/history/contract.ts';
@@ -19,6 +19,7 @@ import { Notice } from '../../../ui/notices/Notice.tsx';
 import { ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 import { ProgressBar } from '../../ledger/ProgressBar.tsx';
 import { stateBadge } from '../import-words.ts';
+import { CHECK_FIRST } from '../use-unsent.ts';
 import { HistoryReview } from './HistoryReview.tsx';
 
 export type Current = WireReply<typeof history.current>;
@@ -59,12 +60,14 @@ function Books() {
 }
 
 function HistoryState({ current: { begun, latest, taxes } }: { current: Current }) {
+  const [unsent, setUnsent] = useState(0);
+  const count = useCallback((by: number) => setUnsent((now) => now + by), []);
   const open = latest !== null && mayCancel(latest.state);
   return (
     <>
-      {latest !== null && latest.state !== 'CANCELLED' && <Latest file={latest} />}
+      {latest !== null && latest.state !== 'CANCELLED' && <Latest file={latest} unsent={unsent > 0} />}
       {latest !== null && isUnderWay(latest.state) && <UnderWay file={latest} />}
-      {latest?.state === 'READY' && <HistoryReview key={latest.version} file={latest} taxes={taxes} />}
+      {latest?.state === 'READY' && <HistoryReview key={latest.version} file={latest} taxes={taxes} onUnsent={count} />}
       {latest?.state === 'FAILED' && (
         <div role="alert">
           <Notice tone="bad" title="Nothing was posted">
@@ -152,7 +155,7 @@ const COUNTED = [
 ] as const;
 
 /** The file, how far it is and what is in it, and what can be done with it. */
-function Latest({ file }: { file: HistoryImport }) {
+function Latest({ file, unsent }: { file: HistoryImport; unsent: boolean }) {
   const [asking, setAsking] = useState<'import' | 'cancel' | null>(null);
   const close = () => setAsking(null);
   const acted = (title: string) => ({
@@ -166,7 +169,7 @@ function Latest({ file }: { file: HistoryImport }) {
   const cancel = useWrite(imports.cancel, acted('Not cancelled'));
   const { id, version, state, found } = file;
   const params = { id: String(id) };
-  const faulty = (found?.fault_count ?? 0) > 0 ? 'Correct the files first.' : undefined;
+  const prevented = (found?.fault_count ?? 0) > 0 ? 'Correct the files first.' : unsent ? CHECK_FIRST : undefined;
   const documents = showCount(found?.counts.documents ?? 0);
   return (
     <Card
@@ -180,7 +183,7 @@ function Latest({ file }: { file: HistoryImport }) {
             </Button>
           )}
           {state === 'READY' && (
-            <Button size="sm" variant="primary" disabledReason={faulty} onClick={() => setAsking('import')}>
+            <Button size="sm" variant="primary" disabledReason={prevented} onClick={() => setAsking('import')}>
               Import…
             </Button>
           )}

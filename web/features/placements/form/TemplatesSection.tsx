@@ -25,6 +25,7 @@ import { FormText } from '../../../ui/forms/FormFields.tsx';
 import { useListPage } from '../../../api/use-list.ts';
 import { CallDialog } from '../../../ui/dialogs/CallDialog.tsx';
 import { ViewsMenu } from '../../views/ViewsMenu.tsx';
+import { AsOpened, StaleAction } from '../../../ui/dialogs/AsOpened.tsx';
 
 type Row = WireReply<typeof listTemplates>['data'][number];
 
@@ -54,6 +55,7 @@ export function TemplatesSection() {
   });
   if (!sees) return <NoPage title="Templates" may={false} />;
   const put = (row: Row) => ({ params: { id: String(row.id) } });
+  const renamed = page.query.data?.data.find(({ id }) => id === renaming?.id) ?? renaming;
   const actions = (row: Row): MenuEntry[] =>
     row.may_change
       ? [
@@ -87,7 +89,9 @@ export function TemplatesSection() {
           </EmptyState>
         }
       />
-      {renaming !== null && <RenameDialog row={renaming} onClose={() => setRenaming(null)} />}
+      {renamed !== null && (
+        <AsOpened of={renamed}>{(row) => <RenameDialog {...{ row }} onClose={() => setRenaming(null)} />}</AsOpened>
+      )}
       {deleting !== null && (
         <CallDialog
           danger
@@ -107,7 +111,7 @@ export function TemplatesSection() {
 
 function RenameDialog({ row, onClose }: { row: Row; onClose: () => void }) {
   const rename = useWrite(renameTemplate);
-  const { form, dialog } = useDialogForm({
+  const { form, refusal, dialog } = useDialogForm({
     shape: renameTemplate.body,
     body: (values) => ({ ...values, version: row.version }),
     initial: { name: row.name },
@@ -116,7 +120,12 @@ function RenameDialog({ row, onClose }: { row: Row; onClose: () => void }) {
     onDone: onClose,
   });
   return (
-    <FormDialog title="Rename template" action="Rename" {...{ onClose, ...dialog }}>
+    <FormDialog
+      title="Rename template"
+      action="Rename"
+      {...{ onClose, ...dialog }}
+      refusalAction={<StaleAction problem={refusal} />}
+    >
       <FormText {...{ form }} name="name" label="Name" />
     </FormDialog>
   );

@@ -8,7 +8,7 @@ import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { ClauseChoice } from '../clauses/ClauseChoice.tsx';
-import { StaleAction } from '../StaleAction.tsx';
+import { AsOpened, StaleAction } from '../../../ui/dialogs/AsOpened.tsx';
 import { bodyOf, emptyOf, type FormValues, valuesOf } from '../../../../domain/forms.ts';
 import { type Form, ofShape } from '../../../ui/forms/use-contract-form.ts';
 import { fieldOf, FormRate, FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
@@ -114,8 +114,13 @@ export function SubclassDialog({ inClass, onClose }: Props & { inClass: string }
 
 /** A class or subclass with its terms, read and then edited. */
 export function ClassEditDrawer({ id, onClose }: Props & { id: string }) {
-  const { data, error, refetch } = useEndpoint(coverType.one, { params: { id } });
-  if (data !== undefined) return <ClassEditForm key={data.version} record={data} onClose={onClose} />;
+  const { data, error, isFetching, refetch } = useEndpoint(coverType.one, { params: { id } });
+  if (data !== undefined)
+    return (
+      <AsOpened of={data} fresh={!isFetching}>
+        {(record) => <ClassEditForm {...{ record, onClose }} />}
+      </AsOpened>
+    );
   return <NoDrawer title="Edit class" {...{ error, refetch, onClose }} />;
 }
 

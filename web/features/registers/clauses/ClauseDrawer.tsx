@@ -7,7 +7,7 @@ import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { MARKETS } from '../register-words.ts';
-import { StaleAction } from '../StaleAction.tsx';
+import { AsOpened, StaleAction } from '../../../ui/dialogs/AsOpened.tsx';
 import { emptyOf, type FormValues, valuesOf } from '../../../../domain/forms.ts';
 import { ofShape } from '../../../ui/forms/use-contract-form.ts';
 import { fieldOf, FormRecord, FormSelect, FormText } from '../../../ui/forms/FormFields.tsx';
@@ -18,9 +18,18 @@ type Props = { id: string | null; onClose: () => void };
 
 /** A clause with its wording, edited, or new (`id` null). It is read on its page. */
 export function ClauseDrawer({ id, onClose }: Props) {
-  const { data, error, refetch } = useEndpoint(clause.one, { params: { id: id ?? '' } }, { enabled: id !== null });
+  const { data, error, isFetching, refetch } = useEndpoint(
+    clause.one,
+    { params: { id: id ?? '' } },
+    { enabled: id !== null },
+  );
   if (id === null) return <ClauseForm onClose={onClose} />;
-  if (data !== undefined) return <ClauseForm key={data.version} saved={data} onClose={onClose} />;
+  if (data !== undefined)
+    return (
+      <AsOpened of={data} fresh={!isFetching}>
+        {(saved) => <ClauseForm {...{ saved, onClose }} />}
+      </AsOpened>
+    );
   return <NoDrawer title="Edit clause" size="lg" {...{ error, refetch, onClose }} />;
 }
 

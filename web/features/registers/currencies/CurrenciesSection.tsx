@@ -23,6 +23,7 @@ import { RatesImport } from './RatesImport.tsx';
 import { useOpenRow } from '../use-open-row.ts';
 import { ViewsMenu } from '../../views/ViewsMenu.tsx';
 import { useList } from '../../../api/use-list.ts';
+import { AsOpened } from '../../../ui/dialogs/AsOpened.tsx';
 
 const FILTERS: readonly Filter[] = [
   {
@@ -85,6 +86,7 @@ export function CurrenciesSection() {
         ]
       : []),
   ];
+  const named = query.data?.data.find(({ id }) => id === naming?.id) ?? naming;
   return (
     <>
       <ListPage
@@ -118,7 +120,9 @@ export function CurrenciesSection() {
       {open === 'new' && mayCreate && <CurrencyDialog onClose={close} />}
       {open === 'import' && mayImport && <RatesImport onClose={close} />}
       {open !== undefined && /^\d+$/.test(open) && <RatesDrawer key={open} id={open} />}
-      {naming !== null && <CurrencyNameDialog row={naming} onClose={() => setNaming(null)} />}
+      {named !== null && (
+        <AsOpened of={named}>{(row) => <CurrencyNameDialog {...{ row }} onClose={() => setNaming(null)} />}</AsOpened>
+      )}
       {limiting !== null && <WriteOffLimitDialog row={limiting} onClose={() => setLimiting(null)} />}
       {turning !== null && <CurrencyStatusDialog row={turning} onClose={() => setTurning(null)} />}
     </>

@@ -3,7 +3,7 @@ import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../../api/use-endpoint.ts';
 import { CallDialog } from '../../../ui/dialogs/CallDialog.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
-import { StaleAction } from '../StaleAction.tsx';
+import { AsOpened, StaleAction } from '../../../ui/dialogs/AsOpened.tsx';
 import { currencySentence } from '../uses-words.ts';
 import { emptyOf, type FormValues } from '../../../../domain/forms.ts';
 import { FormMoney, FormText } from '../../../ui/forms/FormFields.tsx';
@@ -61,13 +61,17 @@ export function CurrencyNameDialog({ row, onClose }: { row: Currency; onClose: (
 
 /** Up to what the firm bears a difference on one note in a currency itself. */
 export function WriteOffLimitDialog({ row, onClose }: { row: Currency; onClose: () => void }) {
-  const { data } = useEndpoint(currency.one, { params: { id: String(row.id) } });
+  const { data, isFetching } = useEndpoint(currency.one, { params: { id: String(row.id) } });
   return data === undefined ? null : (
-    <LimitForm key={data.version} {...{ row, onClose }} limit={data.write_off_limit} />
+    <AsOpened of={data} fresh={!isFetching}>
+      {(saved) => <LimitForm row={saved} limit={saved.write_off_limit} {...{ onClose }} />}
+    </AsOpened>
   );
 }
 
-function LimitForm({ row, limit, onClose }: { row: Currency; limit: string; onClose: () => void }) {
+type LimitProps = { row: Pick<Currency, 'id' | 'code' | 'version'>; limit: string; onClose: () => void };
+
+function LimitForm({ row, limit, onClose }: LimitProps) {
   const set = useWrite(currency.setLimit);
   const { form, refusal, dialog } = useDialogForm({
     shape: currency.setLimit.body,

@@ -6,7 +6,7 @@ import { useDialogForm } from '../../../ui/dialogs/use-dialog-form.ts';
 import { FormArea } from '../../../ui/forms/FormFields.tsx';
 import { ofShape } from '../../../ui/forms/use-contract-form.ts';
 import { FactGrid } from '../FactGrid.tsx';
-import { StaleAction } from '../StaleAction.tsx';
+import { StaleAction } from '../../../ui/dialogs/AsOpened.tsx';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
 
 export type BankDecision = 'ACTIVE' | 'REFUSED';

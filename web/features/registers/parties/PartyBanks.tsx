@@ -14,6 +14,7 @@ import { BankDialog } from './BankDialog.tsx';
 import { FactGrid } from '../FactGrid.tsx';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
 import { WhoWhen } from '../../../ui/marks/WhoWhen.tsx';
+import { AsOpened } from '../../../ui/dialogs/AsOpened.tsx';
 
 type Props = { register: PartyRegister; party: PartyRecord };
 type Account = PartyRecord['bank_accounts'][number];
@@ -57,7 +58,15 @@ export function PartyBanks({ register, party }: Props) {
       )}
       {proposing && <BankDialog {...{ register, party }} onClose={() => setProposing(false)} />}
       {deciding !== null && (
-        <BankDecisionDialog {...{ register, party, ...deciding }} onClose={() => setDeciding(null)} />
+        <AsOpened of={party.bank_accounts.find(({ id }) => id === deciding.account.id) ?? deciding.account}>
+          {(account) => (
+            <BankDecisionDialog
+              {...{ register, party, account }}
+              decision={deciding.decision}
+              onClose={() => setDeciding(null)}
+            />
+          )}
+        </AsOpened>
       )}
     </div>
   );

@@ -6,7 +6,7 @@ import type { PartyRecord, PartyRegister } from './party-registers.ts';
 import { FormPart, IdentityFields, SecurityFields } from './PartyFields.tsx';
 import { ContactFields, IntermediaryFields } from './PartyPeople.tsx';
 import { SimilarNotice } from './SimilarNotice.tsx';
-import { StaleAction } from '../StaleAction.tsx';
+import { StaleAction } from '../../../ui/dialogs/AsOpened.tsx';
 import { useWrite } from '../../../api/use-endpoint.ts';
 import { FormText } from '../../../ui/forms/FormFields.tsx';
 

@@ -6,7 +6,7 @@ import { useGo } from '../../../ui/buttons/AppLink.tsx';
 import { FormDialog } from '../../../ui/dialogs/FormDialog.tsx';
 import { Notice } from '../../../ui/notices/Notice.tsx';
 import { Picker } from '../../../ui/fields/Picker.tsx';
-import { Skeleton } from '../../../ui/notices/States.tsx';
+import { ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 import { toastSuccess } from '../../../ui/notices/toast.ts';
 import type { Found } from '../../../ui/fields/use-search.ts';
 import type { PartyRecord, PartyRegister } from './party-registers.ts';
@@ -72,8 +72,10 @@ export function PartyMergeDialog({ register, party, onClose }: Props) {
       .slice(0, SHOWN)
       .map((one) => ({ id: String(one.id), label: one.name, detail: one.address.split('\n').at(-1) ?? '' }));
   };
-  const seen = into === null ? undefined : preview.data;
-  const reason = seen === undefined ? `Choose the ${noun} that stays.` : (seen.why_not ?? undefined);
+  // What moves into the one that was chosen before says nothing of this one.
+  const seen = into === null || preview.isPlaceholderData ? undefined : preview.data;
+  const waits = into === null ? `Choose the ${noun} that stays.` : 'See first what moves.';
+  const reason = seen === undefined ? waits : (seen.why_not ?? undefined);
   return (
     <FormDialog
       danger
@@ -98,7 +100,10 @@ export function PartyMergeDialog({ register, party, onClose }: Props) {
     >
       <Picker label="Into" name="into" required value={into} onChange={setInto} search={search} noun={noun} />
       <div aria-live="polite" className="min-h-24">
-        {into !== null && seen === undefined && <Skeleton className="w-52" />}
+        {into !== null && seen === undefined && preview.error === null && <Skeleton className="w-52" />}
+        {into !== null && preview.error !== null && (
+          <ErrorState error={preview.error} onRetry={() => void preview.refetch()} />
+        )}
         {seen?.why_not != null && <Notice tone="bad">{seen.why_not}</Notice>}
         {seen?.why_not === null && (
           <>

@@ -98,7 +98,8 @@ export function ClaimRegisterPage() {
   const rates = useRates();
   const page = useListPage(claimReport, {
     name: 'claims-register',
-    filters: ['asat', 'from', 'stage', 'currency', 'reinsured', 'security', 'rates'],
+    filters: ['asat', 'from', 'stage', 'currency', 'reinsured', 'security'],
+    ways: ['rates'],
   });
   const { list, query } = page;
   const bordereau = list.filters['security'] !== undefined && list.filters['security'] !== '';
