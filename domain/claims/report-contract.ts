@@ -60,9 +60,9 @@ export const recoveryItems = endpoint({
   path: `${base}/recoveryitems`,
   access: 'claims.view',
   effect: 'read',
-  summary: 'The open claim invoices of a security, oldest due first, at most 500.',
+  summary: 'The open claim invoices of a security, oldest due first: the first 500, and whether there are more.',
   query: z.object({ security: idText, branch: branchParam, currency: z.optional(currencyCode) }),
-  reply: z.array(recoveryItem),
+  reply: z.object({ data: z.array(recoveryItem), more: z.optional(z.boolean()) }),
 });
 const chosen = z.array(recordId).check(z.minLength(1, 'Choose securities.'), z.maxLength(100, 'At most 100 at once.'));
 export const reminderEffect = endpoint({

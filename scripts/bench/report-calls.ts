@@ -193,7 +193,7 @@ export function reportCalls({ reinsured, security, number, receivable, bank, tod
       'recovery board, its items',
       `claim/recoveryitems?security=${security}`,
       `select n.*, c.number, p.broker_reference from notes n join claims c on c.id = n.claim_id join policies p on p.id = c.policy_id
-        where n.branch_id = any($1) and n.party_id = ${security} and n.purpose = 'CLAIM' and n.settled < n.amount order by n.due_on limit 500`,
+        where n.branch_id = any($1) and n.party_id = ${security} and n.purpose = 'CLAIM' and n.settled < n.amount order by n.due_on limit 501`,
     ],
     [
       'recovery board',

@@ -18,6 +18,7 @@ import { allStatements } from './money/statement.ts';
 import { brokerageLines } from './production/brokerage.ts';
 import { exposedReport } from './production/exposed.ts';
 import { codeOf } from '../../testing/chart.ts';
+import { copyRows } from '../../testing/copy-rows.ts';
 import { vacuum } from '../../testing/vacuum.ts';
 
 let t: TestApp;
@@ -26,27 +27,15 @@ let branch: number;
 /** As many policies, each with three lines and a debit note. */
 const MANY = 4 * MOST;
 
-async function columnsOf(table: string, others: readonly string[]): Promise<string> {
-  const { rows } = await t.ownerPool.query<{ names: string }>(
-    `select string_agg(quote_ident(column_name), ', ') as names from information_schema.columns
-    where table_schema = 'public' and table_name = $1 and is_identity = 'NO' and is_generated = 'NEVER' and column_name <> all($2)`,
-    [table, others],
-  );
-  return rows[0]?.names ?? '';
-}
-
 beforeAll(async () => {
   t = await testApp();
   book = await makeBook(t);
   const policy = await approvedPolicy(t, book);
   const endorsement = await approvedEndorsement(t, await approvedPolicy(t, book));
   branch = (await t.ownerPool.query('select branch_id as id from policies where id = $1', [policy])).rows[0].id;
-  const copies = async (table: string, { changed, from }: { changed: Record<string, string>; from: string }) => {
-    const same = await columnsOf(table, Object.keys(changed));
+  const copies = async (table: string, of: Parameters<typeof copyRows>[2]) => {
     await t.ownerPool.query(`alter table ${table} disable trigger user`);
-    await t.ownerPool.query(
-      `insert into ${table} (${same}, ${Object.keys(changed).join(', ')}) select ${same}, ${Object.values(changed).join(', ')} from ${from}`,
-    );
+    await copyRows(t.ownerPool, table, of);
     await t.ownerPool.query(`alter table ${table} enable trigger user`);
   };
   const many = `generate_series(1, ${MANY}) g`;

@@ -72,7 +72,7 @@ type Item = {
   insured: string;
 };
 
-/** The open claim invoices of a security, oldest due first. */
+/** The open claim invoices of a security that fell due first, and whether there are more. */
 export async function openRecoveries(
   ctx: Ctx,
   { query }: Decoded<typeof recoveryItems>,
@@ -83,7 +83,7 @@ export async function openRecoveries(
     side: 'TO_US',
     currency: query.currency === undefined ? undefined : { is: query.currency },
     of: sql`exists (select from notes n where n.id = i.note_id and n.purpose = 'CLAIM' and n.status = 'ISSUED' and n.settled < n.amount)`,
-    most: MOST,
+    most: MOST + 1,
   });
   const { rows } = await sql<Item>`
     with first as materialized (${first})
@@ -95,7 +95,7 @@ export async function openRecoveries(
     join policies o on o.id = c.policy_id join parties s on s.id = n.party_id join parties r on r.id = o.reinsured_id join parties i on i.id = o.current_insured_id
     left join claim_agreements a on a.movement_id = m.id and a.security_id = n.party_id
     order by n.due_on, n.id`.execute(ctx.db);
-  return rows.map(({ claim, claim_number, policy, reference, reinsured, insured, ...row }) => ({
+  const data = rows.slice(0, MOST).map(({ claim, claim_number, policy, reference, reinsured, insured, ...row }) => ({
     ...replyRow(
       claimNoteTable,
       {
@@ -113,4 +113,5 @@ export async function openRecoveries(
     reinsured,
     insured,
   }));
+  return { data, ...(rows.length > MOST && { more: true }) };
 }

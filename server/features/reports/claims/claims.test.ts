@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { copyRows } from '../../../testing/copy-rows.ts';
 import { approvedPolicy, type Book, makeBook } from '../../../testing/factories.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { approvedClaim, approvedMovement, CLAIM, invoicesOf } from '../../claims/claims.factories.ts';
@@ -122,8 +123,36 @@ test('the recovery board: called, collected, overdue and disputed by security, o
   });
   expect(shown.get('Security C')).toMatchObject({ open: '15000.00', overdue: '0.00', disputed: '15000.00' });
   const items = (await t.call('manager.nbo', `GET ${CLAIM}/recoveryitems?security=${book.b}`)).body;
-  expect(items).toMatchObject([{ outstanding: '20000.00', overdue: 27, claim: { id: claim }, policy: { id: policy } }]);
+  expect(items).toMatchObject({
+    data: [{ outstanding: '20000.00', overdue: 27, claim: { id: claim }, policy: { id: policy } }],
+  });
   expect((await t.call('manager.lon', `GET ${CLAIM}/recovery`)).body).toEqual([]);
+});
+
+test('of very many open invoices of a security the first are shown, and whether there are more', async () => {
+  const items = async () => (await t.call('manager.nbo', `GET ${CLAIM}/recoveryitems?security=${book.b}`)).body;
+  const { data } = await items();
+  const [{ id, number }] = data;
+  // Each is of a movement of its own.
+  const more = async (count: number) => {
+    const name = `${number}/${count}/`;
+    await copyRows(t.ownerPool, 'movements', {
+      changed: { number: `'${name}' || g`, sequence: `${count} * 1000 + g`, approval: `${count} * 1000 + g` },
+      from: `notes n join movements t on t.id = n.movement_id, generate_series(1, ${count}) g where n.id = ${id}`,
+    });
+    await copyRows(t.ownerPool, 'notes', {
+      changed: { number: 'm.number', movement_id: 'm.id' },
+      from: `notes t, movements m where t.id = ${id} and m.number like '${name}%'`,
+    });
+    await copyRows(t.ownerPool, 'open_items', {
+      changed: { note_id: 'n.id' },
+      from: `open_items t, notes n where t.note_id = ${id} and n.number like '${name}%'`,
+    });
+  };
+  await more(500 - data.length);
+  expect(await items()).toEqual({ data: expect.objectContaining({ length: 500 }) });
+  await more(1);
+  expect(await items()).toEqual({ data: expect.objectContaining({ length: 500 }), more: true });
 });
 
 test('an event has its claims and each security’s share of them', async () => {

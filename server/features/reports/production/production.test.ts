@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { approvedPolicy, makeBook } from '../../../testing/factories.ts';
 import { readPdfText } from '../../../testing/pdf.ts';
+import { copyRows } from '../../../testing/copy-rows.ts';
 import { testApp, type TestApp } from '../../../testing/testApp.ts';
 import { planAsRole } from '../../../testing/plans.ts';
 import { approvedEndorsement } from '../../endorsements/endorsements.factories.ts';
@@ -327,41 +328,23 @@ test('production per month and market, of all branches and of one', async () => 
 });
 
 /** Rows like the one there is, each with its own number and day. */
-async function multiply(table: string, own: Record<string, string>): Promise<void> {
-  const { rows } = await t.ownerPool.query<{ column_name: string }>(
-    `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' and is_identity = 'NO'`,
-    [table],
-  );
-  const names = rows.map((row) => row.column_name);
-  const values = names.map((name) => own[name] ?? `one.${name}`);
-  await t.ownerPool.query(
-    `insert into ${table} (${names.join(', ')}) select ${values.join(', ')}
-     from (select * from ${table} where status = 'APPROVED' order by id limit 1) one, generate_series(1, 5000) g`,
-  );
-}
+const multiply = (table: string, changed: Record<string, string>) =>
+  copyRows(t.ownerPool, table, {
+    changed,
+    from: `(select * from ${table} where status = 'APPROVED' order by id limit 1) t, generate_series(1, 5000) g`,
+  });
 
 /** A line and a tax on it for each of the rows that were multiplied, like those of the first. */
 async function taxAll(kind: string, table: string): Promise<void> {
-  const own = async (of: string, without: string) =>
-    (
-      await t.ownerPool.query<{ name: string }>(
-        `select column_name as name from information_schema.columns where table_schema = 'public' and table_name = $1
-           and is_generated = 'NEVER' and is_identity = 'NO' and column_name <> all ($2)`,
-        [of, [`${kind}_id`, without]],
-      )
-    ).rows.map((row) => row.name);
-  const line = await own(`${kind}_lines`, 'line_id');
-  await t.ownerPool.query(
-    `insert into ${kind}_lines (${kind}_id, ${line.join(', ')})
-     select x.id, ${line.map((name) => `one.${name}`).join(', ')} from ${table} x,
-       (select * from ${kind}_lines order by id limit 1) one where not exists (select 1 from ${kind}_lines l where l.${kind}_id = x.id)`,
-  );
-  const tax = await own(`${kind}_taxes`, 'line_id');
-  await t.ownerPool.query(
-    `insert into ${kind}_taxes (${kind}_id, line_id, ${tax.join(', ')})
-     select l.${kind}_id, l.id, ${tax.map((name) => `one.${name}`).join(', ')} from ${kind}_lines l,
-       (select * from ${kind}_taxes order by id limit 1) one where not exists (select 1 from ${kind}_taxes x where x.line_id = l.id)`,
-  );
+  const first = (of: string) => `(select * from ${kind}_${of} order by id limit 1) t`;
+  await copyRows(t.ownerPool, `${kind}_lines`, {
+    changed: { [`${kind}_id`]: 'x.id' },
+    from: `${first('lines')}, ${table} x where not exists (select from ${kind}_lines l where l.${kind}_id = x.id)`,
+  });
+  await copyRows(t.ownerPool, `${kind}_taxes`, {
+    changed: { [`${kind}_id`]: `l.${kind}_id`, line_id: 'l.id' },
+    from: `${first('taxes')}, ${kind}_lines l where not exists (select from ${kind}_taxes x where x.line_id = l.id)`,
+  });
   await t.ownerPool.query(`analyze ${kind}_lines; analyze ${kind}_taxes`);
 }
 

@@ -167,7 +167,12 @@ export function RecoveryBoard({ tabs }: { tabs: ReactNode }) {
       })}
       {reminding && <RemindDialog securities={late} onClose={() => setReminding(false)} />}
       {opened !== null && (
-        <RecoveryItems security={opened.security} currency={opened.currency} onClose={() => setOpened(null)} />
+        <RecoveryItems
+          security={opened.security}
+          currency={opened.currency}
+          open={opened.open}
+          onClose={() => setOpened(null)}
+        />
       )}
     </div>
   );

@@ -6,13 +6,14 @@ import { AppLink } from '../../../ui/buttons/AppLink.tsx';
 import { Button } from '../../../ui/buttons/Button.tsx';
 import { Drawer } from '../../../ui/dialogs/Dialog.tsx';
 import { DayText, MoneyText } from '../../../ui/marks/Figures.tsx';
+import { Notice } from '../../../ui/notices/Notice.tsx';
 import { EmptyState, ErrorState, Skeleton } from '../../../ui/notices/States.tsx';
 import { StatementTable, type StatementColumn } from '../../../ui/tables/StatementTable.tsx';
 import { sumOf } from '../../ledger/wire-amounts.ts';
 import { MoneyBadge } from '../money/MoneyBadge.tsx';
 import { NoteLink } from '../../../ui/marks/NameLink.tsx';
 
-type Item = WireReply<typeof recoveryItems>[number];
+type Item = WireReply<typeof recoveryItems>['data'][number];
 
 const COLUMNS: readonly StatementColumn<Item>[] = [
   {
@@ -59,11 +60,22 @@ const COLUMNS: readonly StatementColumn<Item>[] = [
   },
 ];
 
-type Props = { security: { id: number; name: string }; currency: string; onClose: () => void };
+type Props = {
+  security: { id: number; name: string };
+  currency: string;
+  /** What all of its invoices are open for. */
+  open: string;
+  onClose: () => void;
+};
 
 /** The open claim invoices of one security, oldest due first. */
-export function RecoveryItems({ security, currency, onClose }: Props) {
+export function RecoveryItems({ security, currency, open, onClose }: Props) {
   const { data, error, refetch } = useEndpoint(recoveryItems, { query: { security: String(security.id), currency } });
+  const rows = data?.data ?? [];
+  const shown = sumOf(
+    rows.map((item) => item.outstanding),
+    currency,
+  );
   return (
     <Drawer
       open
@@ -75,25 +87,20 @@ export function RecoveryItems({ security, currency, onClose }: Props) {
     >
       {data === undefined && error !== null && <ErrorState {...{ error }} onRetry={() => void refetch()} />}
       {data === undefined && error === null && <Skeleton className="h-24 w-full" />}
-      {data?.length === 0 && <EmptyState title="Nothing is open.">All that it was called is settled.</EmptyState>}
-      {data !== undefined && data.length > 0 && (
+      {data?.data.length === 0 && <EmptyState title="Nothing is open.">All that it was called is settled.</EmptyState>}
+      {data?.more === true && (
+        <Notice>The {rows.length} invoices that fell due first are shown. The total has all of them.</Notice>
+      )}
+      {rows.length > 0 && (
         <div className="min-w-0 overflow-hidden rounded-lg border border-line bg-panel">
           <StatementTable
             caption={`Open claim invoices of ${security.name}`}
             columns={COLUMNS}
-            groups={[{ id: 'items', rows: data }]}
+            groups={[{ id: 'items', rows }]}
             rowKey={(item) => String(item.id)}
             totals={{
               claim: 'Total',
-              open: (
-                <MoneyText
-                  value={sumOf(
-                    data.map((item) => item.outstanding),
-                    currency,
-                  )}
-                  {...{ currency }}
-                />
-              ),
+              open: <MoneyText value={data?.more === true ? open : shown} {...{ currency }} />,
             }}
           />
         </div>
