@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { OFFERED_NOTES } from '../domain/receipts/contract.ts';
 import { expectAccessible, signIn } from './browser.ts';
 import { expectFocus, pick, type } from './fields.ts';
 import { openOffice, type Office } from './office.ts';
@@ -152,5 +153,39 @@ test('while a form is on its way nothing is typed into it; who has left it meanw
   await page.getByText('Draft saved').waitFor();
   await page.getByText(/^Savannah Insurance Company #\d+/).waitFor();
   await page.getByRole('heading', { level: 1, name: 'Payables' }).waitFor();
+  await context.close();
+});
+
+test('of very many open notes of a payer the first are offered, and the others are found and stay', async () => {
+  const { page, context, faults } = await office.open({ who: 'cashier.nbo' });
+  const shared = { purpose: 'PREMIUM', policy: null, insured: 'Kisumu Sugar Works', insured_id: null };
+  const note = (id: number, number: string, outstanding: string) => ({
+    ...shared,
+    id,
+    number,
+    outstanding,
+    amount: outstanding,
+    currency: 'KES',
+    due_on: '2026-01-02',
+  });
+  const first = Array.from({ length: OFFERED_NOTES }, (_, nth) => note(nth + 1, `DN/FIRST/${nth}`, '100.00'));
+  await page.route('**/opennotes?*', async (route) => {
+    const searched = new URL(route.request().url()).searchParams.get('searchValue');
+    // Found by a name that it is not written with here.
+    const json = searched === null ? first : searched === 'zoe' ? [note(1_000, 'DN/FAR/1', '777.00')] : [];
+    await route.fulfill({ json });
+  });
+  await page.goto(`/receivables/new?reinsured=${reinsured}&currency=KES`);
+  await page.getByText('The 500 notes that fall due first are shown.').waitFor();
+  const search = page.getByRole('searchbox', { name: 'Find a note, policy or insured' });
+  await search.fill('zoe');
+  await page.getByRole('checkbox', { name: 'Allocate to DN/FAR/1' }).check();
+  expect(await page.getByRole('checkbox', { name: /DN\/FIRST/ }).count()).toBe(0);
+  await expectAccessible(page, 'a note that was looked for');
+  await search.fill('');
+  await page.getByRole('checkbox', { name: 'Allocate to DN/FIRST/0', exact: true }).waitFor();
+  await page.getByRole('button', { name: /^Use .*777\.00 as the amount/ }).click();
+  expect(await page.getByRole('checkbox', { name: 'Allocate to DN/FAR/1' }).isChecked()).toBe(true);
+  expect(faults).toEqual([]);
   await context.close();
 });

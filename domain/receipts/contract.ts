@@ -17,6 +17,7 @@ import {
   day,
   dayOrNone,
   dayParam,
+  idsUpTo,
   idText,
   identified,
   listReply,
@@ -24,6 +25,7 @@ import {
   recordId,
   ref,
   saved,
+  searchValue,
   selectedIds,
 } from '../wire.ts';
 import { RECEIPT_METHODS, RECEIPT_STATUSES, RECEIPT_TYPES, TYPED_METHODS } from './states.ts';
@@ -165,13 +167,22 @@ export const editPassedCash = endpoint({
   summary: 'Changes such a draft, or one that was rejected.',
   body: z.object({ ...passedFields.shape, ...identified }),
 });
+/** So many open notes of a payer are offered; others are looked for. */
+export const OFFERED_NOTES = 500;
 export const findOpenNotes = endpoint({
   method: 'GET',
   path: `${base}/opennotes`,
   access: 'receipts.view',
   effect: 'read',
-  summary: 'Open debit notes of a reinsured, oldest due first, at most 500.',
-  query: z.object({ reinsured: idText, currency: currencyCode, branch: branchParam }),
+  summary:
+    'Open debit notes of a reinsured, oldest due first: the first 500 of those that are looked for, and those that are named by their ids.',
+  query: z.object({
+    reinsured: idText,
+    currency: currencyCode,
+    branch: branchParam,
+    searchValue,
+    notes: z.optional(idsUpTo(OFFERED_NOTES)),
+  }),
   reply: z.array(openNoteTable.row),
 });
 export const findForeignNotes = endpoint({

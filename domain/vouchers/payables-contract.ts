@@ -13,6 +13,7 @@ import {
   listReply,
   recordId,
   ref,
+  searchValue,
 } from '../wire.ts';
 import { netted } from './contract.ts';
 import { NETTED_KINDS } from './kinds.ts';
@@ -42,13 +43,24 @@ export const payableItem = z.object({
 });
 export const owingItem = z.object({ ...netted, currency: z.string(), due_on: z.string(), open: amountOut });
 
+/** So much of a security is offered to be paid; what else there is is looked for. */
+export const OFFERED_ITEMS = 500;
 export const findPoliciesBySecurity = endpoint({
   method: 'GET',
   path: `${base}/findPoliciesBySecurity`,
   access: 'vouchers.view',
   effect: 'read',
-  summary: 'What one security can be paid and has to give back, oldest due first, at most 500.',
-  query: z.object({ security: idText, branch: branchParam, currency: z.optional(currencyCode) }),
+  summary:
+    'What one security can be paid and has to give back, oldest due first: at most 500 of what is looked for, what is available before what is not, and what is named by its ids.',
+  query: z.object({
+    security: idText,
+    branch: branchParam,
+    currency: z.optional(currencyCode),
+    searchValue,
+    /** Of these policies alone. */
+    policies: z.optional(idsUpTo(200)),
+    items: z.optional(idsUpTo(OFFERED_ITEMS)),
+  }),
   reply: z.array(payableItem),
 });
 /** Open credit notes that one security shows; findPoliciesBySecurity has the others. */

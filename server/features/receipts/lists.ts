@@ -2,7 +2,12 @@ import { sql, type RawBuilder } from 'kysely';
 import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { leftText, leftWords } from '../../../domain/closing/left.ts';
 import { isOwedToUs, NOTE_SERIES } from '../../../domain/ledger/notes.ts';
-import type { findForeignNotes, findOpenNotes, listReceipts } from '../../../domain/receipts/contract.ts';
+import {
+  type findForeignNotes,
+  type findOpenNotes,
+  type listReceipts,
+  OFFERED_NOTES,
+} from '../../../domain/receipts/contract.ts';
 import { openNoteTable, receiptTable } from '../../../domain/receipts/table.ts';
 import { formatExchangeRate } from '../../../domain/values/rate.ts';
 import { replyRow, type Sortable, type Values } from '../../../domain/tables/table.ts';
@@ -10,6 +15,7 @@ import { fact } from '../../platform/exports/facts.ts';
 import { EVERY_MATCH, list } from '../../platform/exports/list.ts';
 import { leftFilter } from '../left-to-close.ts';
 import { HISTORY_INSURED, HISTORY_OF_NOTE } from '../ledger/history.ts';
+import { notesNamed } from '../ledger/named-papers.ts';
 import { notesByDueDay } from '../ledger/notes-by-due-day.ts';
 import { ratesOn } from '../ledger/rates.ts';
 import type { Ctx } from '../../platform/http/context.ts';
@@ -50,16 +56,27 @@ export const receipts = list({
   rowOf: (row: Values<typeof receiptTable>) => row,
 });
 
-const MOST = 500;
-
 type OpenNote = Omit<Values<typeof openNoteTable>, 'policy'> & { policy: number | null; reference: string | null };
 
-/** Open debit notes of a payer, by the due day of what is still open, at most 500. */
-async function openNotesWhere(ctx: Ctx, party: number, currency: { is: string } | { not: string }) {
-  const of = sql`exists (select from notes n where n.id = i.note_id and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[])
+type WhichNotes = {
+  payer: number;
+  currency: { is: string } | { not: string };
+  searchValue?: string | undefined;
+  /** Those that are given whatever else is looked for, while they are open. */
+  ids?: readonly number[] | undefined;
+};
+
+/** Open debit notes of a payer, by the due day of what is still open: so many as are offered of those that are looked for, and those that are named by their ids. */
+async function openNotesWhere(ctx: Ctx, { payer: party, currency, searchValue, ids = [] }: WhichNotes) {
+  const sought = await notesNamed(ctx, searchValue);
+  const open = sql`exists (select from notes n where n.id = i.note_id and n.kind = any(${NOTE_SERIES.filter(isOwedToUs)}::text[])
     and n.status = 'ISSUED' and n.settled < n.amount)`;
+  const among = (notes: readonly number[]) => sql`i.note_id = any(${[...notes]}::int[]) and ${open}`;
+  const of = sought === null ? open : among(sought);
   const { rows } = await sql<OpenNote>`
-    with first as materialized (${notesByDueDay(ctx, { party, side: 'TO_US', currency, of, most: MOST })})
+    with first as materialized (
+      (${notesByDueDay(ctx, { party, side: 'TO_US', currency, of, most: OFFERED_NOTES })})
+      union (${notesByDueDay(ctx, { party, side: 'TO_US', currency, of: among(ids), most: ids.length })}))
     select n.id, n.number, n.purpose, p.id as policy, p.broker_reference as reference, coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id, n.currency, n.amount,
       n.amount - n.settled as outstanding, f.due_on
     from first f join notes n on n.id = f.note_id left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')}
@@ -75,7 +92,8 @@ export async function openNotes(
   ctx: Ctx,
   { query }: Decoded<typeof findOpenNotes>,
 ): Promise<Reply<typeof findOpenNotes>> {
-  return openNotesWhere(ctx, query.reinsured, { is: query.currency });
+  const { reinsured: payer, currency, searchValue, notes: ids } = query;
+  return openNotesWhere(ctx, { payer, currency: { is: currency }, searchValue, ids });
 }
 
 /** Those in other currencies, which are chosen by hand, with the rates of the day at which they are proposed. M5. */
@@ -83,7 +101,7 @@ export async function foreignNotes(
   ctx: Ctx,
   { query }: Decoded<typeof findForeignNotes>,
 ): Promise<Reply<typeof findForeignNotes>> {
-  const notes = await openNotesWhere(ctx, query.reinsured, { not: query.currency });
+  const notes = await openNotesWhere(ctx, { payer: query.reinsured, currency: { not: query.currency } });
   const currencies = notes.length === 0 ? [] : [query.currency, ...notes.map((note) => note.currency)];
   const rates = await ratesOn(ctx, currencies, query.day ?? ctx.today);
   return {

@@ -3,6 +3,7 @@ import type { Decoded, Reply } from '../../../domain/endpoint.ts';
 import { invalid } from '../../../domain/errors.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import {
+  OFFERED_ITEMS,
   OPEN_NOTES,
   type findPoliciesBySecurity,
   type securitiesAndInvoices,
@@ -10,13 +11,12 @@ import {
 import { COUNTED } from '../../../domain/tables/counted.ts';
 import type { Ctx } from '../../platform/http/context.ts';
 import { HISTORY_INSURED } from '../ledger/history.ts';
+import { notesNamed } from '../ledger/named-papers.ts';
 import { notesByDueDay } from '../ledger/notes-by-due-day.ts';
 import { refOf } from '../records.ts';
 import { releasesOfNotes, type PartRelease } from '../ledger/releases.ts';
 import { dueNow } from '../ledger/schedules.ts';
-import { countUpTo, pageOf, searchKey, windowOf } from '../../platform/http/lists.ts';
-
-const MOST = 500;
+import { countUpTo, fewIds, pageOf, searchKey, windowOf } from '../../platform/http/lists.ts';
 
 type Item = Reply<typeof findPoliciesBySecurity>[number];
 type Row = {
@@ -80,29 +80,70 @@ function shownRows(rows: readonly Row[], releases: ReadonlyMap<number, PartRelea
   });
 }
 
+/** Parts of a security as `p` of which more is released than vouchers hold: the words of their index. */
+const AVAILABLE = sql`p.kind = 'SECURITY' and p.released > p.committed`;
+
+/** The notes of which something is available to a security; null where they are very many, the first of which are soon met by their due days. */
+const availableNotes = (ctx: Ctx, security: number): Promise<string | null> =>
+  fewIds(
+    ctx,
+    sql`select p.credit_note_id as id from note_parts p where p.party_id = ${security} and p.branch_id = any(${[...ctx.scope]}::int[]) and ${AVAILABLE}`,
+  );
+
+type Payables = Decoded<typeof findPoliciesBySecurity>['query'];
+
+/** The first open credit notes of a security by what is due of them, as parts with how soon they are wanted: what is available comes before what is not. */
+function openPartsOf(ctx: Ctx, { security, currency }: Payables, available: string | null): RawBuilder<unknown> {
+  const first = (part: RawBuilder<unknown>, note: RawBuilder<unknown> = sql`true`) =>
+    notesByDueDay(ctx, {
+      party: security,
+      side: 'BY_US',
+      currency: currency === undefined ? undefined : { is: currency },
+      of: sql`${note} and exists (select from note_parts p join notes dn on dn.id = p.debit_note_id and dn.status = 'ISSUED' where p.credit_note_id = i.note_id and ${part})`,
+      most: OFFERED_ITEMS,
+    });
+  const some = available === null ? undefined : sql`i.note_id = any(${available}::int[])`;
+  return sql`
+    select p.id, f.rank from (
+      (select note_id, 1 as rank from (${first(sql`${OPEN} and ${AVAILABLE}`, some)}) a)
+      union all (select note_id, 2 from (${first(OPEN)}) o)) f
+    join note_parts p on p.credit_note_id = f.note_id and ${OPEN}`;
+}
+
+/** Open parts of a security in the notes that are looked for, or of policies. */
+function partsWithin(ctx: Ctx, { security, policies }: Payables, notes: readonly number[] | null): RawBuilder<unknown> {
+  const among = sql`any(${[...(notes ?? [])]}::int[])`;
+  return sql`
+    select p.id, 1 as rank from note_parts p join notes dn on dn.id = p.debit_note_id
+    where p.party_id = ${security} and p.branch_id = any(${[...ctx.scope]}::int[]) and ${OPEN}
+      and ${notes === null ? sql`true` : sql`(p.credit_note_id = ${among} or p.debit_note_id = ${among})`}
+      and ${policies === undefined ? sql`true` : sql`dn.policy_id = any(${[...policies]}::int[])`}`;
+}
+
 /**
- * What one security is still owed or has to give back, by the due day of what is open, with what can be paid now: the parts of its first open credit notes, and those that
- * are paid beyond what they come to. M0.
+ * What one security is still owed or has to give back, by the due day of what is open, with what can be paid now: the parts of its first open credit notes, those of which
+ * something is available before the others, and those that are paid beyond what they come to; or of what is looked for. What is named by its ids is given besides. M0.
  */
 export async function payableItems(
   ctx: Ctx,
-  { query: { security, currency } }: Decoded<typeof findPoliciesBySecurity>,
+  { query }: Decoded<typeof findPoliciesBySecurity>,
 ): Promise<Reply<typeof findPoliciesBySecurity>> {
+  const { security, currency, searchValue, policies, items = [] } = query;
   const within = currency === undefined ? sql`true` : sql`p.currency = ${currency}`;
-  const first = notesByDueDay(ctx, {
-    party: security,
-    side: 'BY_US',
-    currency: currency === undefined ? undefined : { is: currency },
-    of: sql`exists (select from note_parts p join notes dn on dn.id = p.debit_note_id and dn.status = 'ISSUED' where p.credit_note_id = i.note_id and ${OPEN})`,
-    most: MOST,
-  });
+  const notes = await notesNamed(ctx, searchValue);
+  const isNarrow = notes !== null || policies !== undefined;
+  const open = isNarrow ? partsWithin(ctx, query, notes) : openPartsOf(ctx, query, await availableNotes(ctx, security));
+  const own = sql`p.party_id = ${security} and p.branch_id = any(${[...ctx.scope]}::int[])`;
+  const beyond = isNarrow ? sql`` : sql`union all select p.id, 0 from note_parts p where ${own} and ${BEYOND}`;
   const { rows } = await sql<Row>`
-    with first as materialized (${first}), found as materialized (
-      select p.id from first f join note_parts p on p.credit_note_id = f.note_id and ${OPEN}
-      union all
-      select p.id from note_parts p where p.party_id = ${security} and p.branch_id = any(${[...ctx.scope]}::int[]) and ${BEYOND} and ${within})
-    select ${COLUMNS} from found f join note_parts p on p.id = f.id ${JOINS}
-    order by due_on, p.id limit ${MOST}`.execute(ctx.db);
+    with wanted as materialized (
+      select id, min(rank) as rank from (
+        ${open} ${beyond}
+        union all select p.id, 0 from note_parts p where p.id = any(${[...items]}::int[]) and ${own} and ${UNEVEN}) w group by id),
+    found as materialized (
+      select ${COLUMNS} from wanted w join note_parts p on p.id = w.id and ${within} ${JOINS}
+      order by w.rank, due_on, p.id limit ${OFFERED_ITEMS + items.length})
+    select * from found order by due_on, item`.execute(ctx.db);
   return shownRows(rows, await releasesOf(ctx, rows));
 }
 

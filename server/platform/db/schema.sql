@@ -1935,6 +1935,7 @@ create table note_parts (
   constraint paid_within_committed CHECK (((paid >= 0) AND (paid <= committed))),
   constraint resized_within_part CHECK (((due_back >= 0) AND (((returned + due_back) + uncollectable) <= amount)))
 );
+CREATE INDEX note_parts_available ON public.note_parts USING btree (party_id, branch_id) INCLUDE (credit_note_id) WHERE ((kind = 'SECURITY'::text) AND (released > committed));
 CREATE INDEX note_parts_credit ON public.note_parts USING btree (credit_note_id) WHERE (credit_note_id IS NOT NULL);
 CREATE INDEX note_parts_held_back ON public.note_parts USING btree (branch_id, debit_note_id) WHERE ((due_back > 0) OR (committed > (released + advanced)));
 CREATE INDEX note_parts_kind ON public.note_parts USING btree (branch_id, kind, currency, id);

@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { allocateReceipt, findOpenNotes } from '../../../domain/receipts/contract.ts';
+import { allocateReceipt } from '../../../domain/receipts/contract.ts';
 import { mayTakeFor, purposeOf } from '../../../domain/receipts/rules.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
-import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Dialog } from '../../ui/dialogs/Dialog.tsx';
 import { Fields } from '../../ui/forms/Fields.tsx';
@@ -17,6 +17,7 @@ import { crossedFault } from './crossing.ts';
 import { ForeignNotes } from './ForeignNotes.tsx';
 import { receiptName, type ReceiptRecord } from './receipt-words.ts';
 import { useForeignNotes } from './use-foreign-notes.ts';
+import { useOpenNotes } from './use-open-notes.ts';
 
 type Props = { receipt: ReceiptRecord; open: boolean; onClose: () => void };
 
@@ -26,13 +27,9 @@ export function AllocateDialog({ receipt, open, onClose }: Props) {
   const [parts, setParts] = useState<Parts>({});
   // What is settled of notes in another currency.
   const [settled, setSettled] = useState<Parts>({});
-  const notes = useEndpoint(
-    findOpenNotes,
-    { query: { reinsured: String(receipt.reinsured.id), currency } },
-    { enabled: open },
-  );
+  const notes = useOpenNotes({ payer: String(receipt.reinsured.id), currency }, open);
   // A fee settles invoices of ours alone.
-  const data = notes.data?.filter((note) => mayTakeFor(receipt.receiptType, note.purpose));
+  const data = notes.notes?.filter((note) => mayTakeFor(receipt.receiptType, note.purpose));
   const { foreign, receipt: receiving } = useForeignNotes(
     { payer: String(receipt.reinsured.id), currency, day: useFirmToday(), receiptType: receipt.receiptType },
     open,
@@ -98,6 +95,7 @@ export function AllocateDialog({ receipt, open, onClose }: Props) {
           <AllocationTable
             bank={purposeOf(receipt.receiptType)}
             notes={data}
+            beyond={notes.beyond}
             amount={left}
             onChange={(next) => {
               setParts(next);

@@ -1,12 +1,15 @@
 import { clsx } from 'clsx';
 import { useState, type KeyboardEvent } from 'react';
 import type { BankPurpose } from '../../../domain/firm/bank-accounts.ts';
+import { OFFERED_NOTES } from '../../../domain/receipts/contract.ts';
 import { formatAmount } from '../../../domain/values/money.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { MoneyText } from '../../ui/marks/Figures.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { SearchBox } from '../../ui/tables/SearchBox.tsx';
 import { focusRing, headCell } from '../../ui/styles.ts';
+import { MoreOffered } from '../ledger/MoreOffered.tsx';
+import type { Beyond } from '../ledger/use-found.ts';
 import { isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 import { allocatedUnits, allocateOldestFirst, type OpenNote, type Parts } from './allocating.ts';
 import { AllocationCard, AllocationRow } from './AllocationRow.tsx';
@@ -22,6 +25,8 @@ type Props = {
   onChange: (parts: Parts) => void;
   /** Takes the sum of the parts as the receipt's amount. */
   onAmount?: (amount: string) => void;
+  /** How to find notes beyond these. */
+  beyond?: Beyond | undefined;
 };
 
 const HEADS = ['Debit note and policy', 'Insured and due day'] as const;
@@ -30,14 +35,20 @@ const stuck = 'sticky right-0 w-40 min-w-40 border-l border-line';
 const FEW = 12;
 
 /** Open debit notes, oldest due first, and what of the receipt goes to each: ticked, typed, or filled oldest first. */
-export function AllocationTable({ bank, notes, currency, amount, parts, onChange, onAmount }: Props) {
+export function AllocationTable({ bank, notes, currency, amount, parts, onChange, onAmount, beyond }: Props) {
   const [filter, setFilter] = useState('');
   const narrow = useNarrow();
   const left = amount === '' ? null : unitsOf(amount, currency) - allocatedUnits(parts, currency);
   const search = filter.trim().toLowerCase();
-  const shown = notes.filter((note) =>
-    `${note.number} ${note.policy?.name ?? ''} ${note.insured}`.toLowerCase().includes(search),
+  const shown = notes.filter(
+    (note) =>
+      beyond?.now.has(note.id) === true ||
+      `${note.number} ${note.policy?.name ?? ''} ${note.insured}`.toLowerCase().includes(search),
   );
+  const find = (text: string) => {
+    setFilter(text);
+    beyond?.onSearch(text.trim());
+  };
   const set = (note: OpenNote, part: string) => onChange({ ...parts, [note.id]: part });
   const total = sumOf(Object.values(parts), currency);
   const rows = { notes, shown, currency, left, parts, onPart: set };
@@ -57,10 +68,11 @@ export function AllocationTable({ bank, notes, currency, amount, parts, onChange
           Clear
         </Button>
         {notes.length > FEW && (
-          <SearchBox label="Find a note, policy or insured" value={filter} onChange={setFilter} className="w-64" />
+          <SearchBox label="Find a note, policy or insured" value={filter} onChange={find} className="w-64" />
         )}
         <LeftOver {...{ left, total, currency }} {...(onAmount === undefined ? {} : { onAmount })} />
       </div>
+      {beyond && <MoreOffered {...{ beyond }} first={`${OFFERED_NOTES} notes that fall due first`} />}
       {narrow ? <AllocationCards {...rows} /> : <AllocationRows {...rows} />}
       {bank === 'CLIENT' && hasFee && (
         <p className="text-xs text-mute">Our fee in it is ours, and lies in the client bank until it is drawn.</p>

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { getInvoice } from '../../../domain/invoices/contract.ts';
-import { findOpenNotes } from '../../../domain/receipts/contract.ts';
 import { useFirmToday } from '../../api/firm-day.ts';
 import { useSession } from '../../api/session.ts';
 import { useEndpoint } from '../../api/use-endpoint.ts';
@@ -10,6 +9,7 @@ import { useBaseCurrency } from '../../api/base-currency.ts';
 import { usePartyOf } from '../ledger/use-lookups.ts';
 import { blankReceipt, type ReceiptValues } from './receipt-form.ts';
 import { ReceiptForm } from './ReceiptForm.tsx';
+import { useOpenNotes } from './use-open-notes.ts';
 
 /**
  * A new receipt; `?reinsured=…&currency=…&note=…` fills in the payer and the note that it is for, `?security=…` a security
@@ -30,14 +30,14 @@ export function NewReceiptPage() {
   const recoveredFrom = usePartyOf('security', security);
   const payer = cedant ?? recoveredFrom;
   const named = payerId !== undefined && noteId !== undefined;
-  const notes = useEndpoint(findOpenNotes, { query: { reinsured: payerId ?? '0', currency } }, { enabled: named });
+  const open = useOpenNotes({ payer: payerId ?? null, currency, ...(named && { named: [noteId] }) }, named);
   const fee = useFee(address['invoice']);
   const waiting =
     fee === 'WAITING' ||
     (payerId !== undefined && payer === null) ||
-    (named && notes.data === undefined && notes.error === null);
+    (named && open.notes === undefined && open.error === null);
   if (waiting) return <PageSkeleton />;
-  const note = notes.data?.find((one) => String(one.id) === noteId);
+  const note = open.notes?.find((one) => String(one.id) === noteId);
   const prefilled = blankReceipt(
     fee ?? {
       reinsured: payer,

@@ -1,8 +1,7 @@
-import { findOpenNotes } from '../../../domain/receipts/contract.ts';
+import { useState } from 'react';
 import type { Choice } from '../../../domain/fields.ts';
 import { isAllocatedAtOnce, mayTakeFor, purposeOf } from '../../../domain/receipts/rules.ts';
 import type { ReceiptType } from '../../../domain/receipts/states.ts';
-import { useEndpoint } from '../../api/use-endpoint.ts';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
@@ -13,6 +12,7 @@ import { AllocationTable } from './AllocationTable.tsx';
 import { ForeignNotes } from './ForeignNotes.tsx';
 import type { Proposed } from './receipt-form.ts';
 import { useForeignNotes } from './use-foreign-notes.ts';
+import { useOpenNotes } from './use-open-notes.ts';
 
 type Typed = Proposed & { receiptAmount: string };
 type Props = {
@@ -29,15 +29,9 @@ export function ReceiptAllocation({ values, branch, fault, set }: Props) {
   const { reinsured, currency, receiptType, dateOfIssue: day } = values;
   const nouns = receiptType === 'CLAIM' ? 'claim invoices' : receiptType === 'FEE' ? 'invoices of ours' : 'debit notes';
   const takesNotes = reinsured !== null && isAllocatedAtOnce(receiptType);
-  const notes = useEndpoint(
-    findOpenNotes,
-    { query: { reinsured: reinsured?.id ?? '0', currency, branch } },
-    { enabled: takesNotes },
-  );
-  // The last payer's notes stay in the query until the new ones come: they are not to be shown under another name.
-  const data = notes.isPlaceholderData
-    ? undefined
-    : notes.data?.filter((note) => mayTakeFor(receiptType, note.purpose));
+  const [named] = useState(() => Object.keys(values.allocations));
+  const open = useOpenNotes({ payer: reinsured?.id ?? null, currency, branch, named }, takesNotes);
+  const data = open.notes?.filter((note) => mayTakeFor(receiptType, note.purpose));
   const { foreign, receipt, known } = useForeignNotes(
     { payer: reinsured?.id ?? null, currency, day, receiptType, branch },
     takesNotes,
@@ -59,10 +53,10 @@ export function ReceiptAllocation({ values, branch, fault, set }: Props) {
       {isAllocatedAtOnce(receiptType) && reinsured === null && (
         <p className="text-mute">Choose the payer to see their open {nouns}.</p>
       )}
-      {takesNotes && data === undefined && notes.error !== null && (
-        <ErrorState error={notes.error} onRetry={() => void notes.refetch()} />
+      {takesNotes && data === undefined && open.error !== null && (
+        <ErrorState error={open.error} onRetry={() => void open.refetch()} />
       )}
-      {takesNotes && data === undefined && notes.error === null && (
+      {takesNotes && data === undefined && open.error === null && (
         <div className="grid gap-3 rounded-lg border border-line bg-panel p-4">
           <Skeleton className="w-1/3" />
           <Skeleton />
@@ -92,6 +86,7 @@ export function ReceiptAllocation({ values, branch, fault, set }: Props) {
           <AllocationTable
             bank={purposeOf(receiptType)}
             notes={data}
+            beyond={open.beyond}
             currency={currency}
             amount={values.receiptAmount}
             parts={values.allocations}
@@ -105,7 +100,7 @@ export function ReceiptAllocation({ values, branch, fault, set }: Props) {
       {takesNotes && (
         <ForeignNotes
           // They stand below the notes in the receipt's own currency, and wait for them to keep their place.
-          notes={data === undefined && notes.error === null ? [] : foreign}
+          notes={data === undefined && open.error === null ? [] : foreign}
           receipt={receipt}
           amount={values.receiptAmount}
           parts={values.allocations}

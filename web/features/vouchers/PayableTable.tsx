@@ -1,4 +1,6 @@
 import { clsx } from 'clsx';
+import { useState } from 'react';
+import { OFFERED_ITEMS } from '../../../domain/vouchers/payables-contract.ts';
 import { AppLink } from '../../ui/buttons/AppLink.tsx';
 import { Button } from '../../ui/buttons/Button.tsx';
 import { Checkbox } from '../../ui/fields/Choice.tsx';
@@ -6,6 +8,9 @@ import { DayText, MoneyText } from '../../ui/marks/Figures.tsx';
 import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { GridCellInput } from '../../ui/grid/GridCellInput.tsx';
 import { focusRing, headCell } from '../../ui/styles.ts';
+import { SearchBox } from '../../ui/tables/SearchBox.tsx';
+import { MoreOffered } from '../ledger/MoreOffered.tsx';
+import type { Beyond } from '../ledger/use-found.ts';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { payFault, payOf, totalOf, type PayableItem, type Paying } from './paying.ts';
 import { policyHref } from '../../paths.ts';
@@ -15,21 +20,37 @@ type Props = {
   currency: string;
   paying: Paying;
   onAmounts: (amounts: Record<string, string>) => void;
+  /** How to find more than is offered. */
+  beyond?: Beyond | undefined;
 };
 
+const FEW = 12;
 const FIGURES = ['net', 'released', 'available'] as const;
 const TITLES = { net: 'Net', released: 'Released', available: 'Available' } as const;
 // However narrow its place, the amount that one enters stays in sight.
 const stuck = 'sticky right-0 w-32 min-w-32 min-[90rem]:w-36 min-[90rem]:min-w-36 border-l border-line';
 
 /** A security's credit notes with what is released as the reinsured pays, and what of it this voucher pays. */
-export function PayableTable({ items, currency, paying, onAmounts }: Props) {
+export function PayableTable({ items, currency, paying, onAmounts, beyond }: Props) {
   const narrow = useNarrow();
+  const [filter, setFilter] = useState('');
+  const search = filter.trim().toLowerCase();
+  const shown = items.filter(
+    (item) =>
+      beyond?.now.has(item.item) === true ||
+      `${item.credit_note.number} ${item.debit_note} ${item.policy?.name ?? ''} ${item.insured}`
+        .toLowerCase()
+        .includes(search),
+  );
+  const find = (text: string) => {
+    setFilter(text);
+    beyond?.onSearch(text.trim());
+  };
   const { amounts } = paying;
   const set = (item: PayableItem, amount: string) => onAmounts({ ...amounts, [item.item]: amount });
   const all = (pick: (item: PayableItem) => string) =>
     onAmounts(Object.fromEntries(items.map((item) => [String(item.item), pick(item)])));
-  const rows = { items, currency, paying, onAmount: set };
+  const rows = { items, shown, currency, paying, onAmount: set };
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
@@ -39,17 +60,31 @@ export function PayableTable({ items, currency, paying, onAmounts }: Props) {
         <Button size="sm" variant="ghost" onClick={() => all(() => '')}>
           Clear
         </Button>
+        {items.length > FEW && (
+          <SearchBox label="Find a note, policy or insured" value={filter} onChange={find} className="w-64" />
+        )}
       </div>
+      {beyond && (
+        <MoreOffered
+          {...{ beyond }}
+          first={`first ${OFFERED_ITEMS} credit notes, those with money available before the others,`}
+        />
+      )}
       {narrow ? <PayableCards {...rows} /> : <PayableRows {...rows} />}
     </div>
   );
 }
 
 type RowsProps = Pick<Props, 'items' | 'currency' | 'paying'> & {
+  /** Those that were looked for. */
+  shown: readonly PayableItem[];
   onAmount: (item: PayableItem, amount: string) => void;
 };
 
-function PayableRows({ items, currency, paying, onAmount }: RowsProps) {
+const totalWords = ({ items, shown }: Pick<RowsProps, 'items' | 'shown'>) =>
+  shown.length === items.length ? 'Total' : `Total of all ${items.length} notes, ${shown.length} shown`;
+
+function PayableRows({ items, shown, currency, paying, onAmount }: RowsProps) {
   const sum = (figure: (typeof FIGURES)[number]) => (
     <MoneyText
       value={sumOf(
@@ -91,13 +126,13 @@ function PayableRows({ items, currency, paying, onAmount }: RowsProps) {
           </tr>
         </thead>
         <tbody>
-          {items.map((item, index) => (
+          {shown.map((item, index) => (
             <PayableRow key={item.item} {...{ item, index, paying }} onAmount={(amount) => onAmount(item, amount)} />
           ))}
         </tbody>
         <tfoot aria-live="polite">
           <tr className="font-semibold [&>td]:sticky [&>td]:bottom-0 [&>td]:h-9 [&>td]:border-t [&>td]:border-line [&>td]:bg-panel [&>td]:px-2">
-            <td colSpan={3}>Total</td>
+            <td colSpan={3}>{totalWords({ items, shown })}</td>
             <td className="figures">
               {sum('net')}
               <div className="text-xs font-normal text-mute">{sum('released')}</div>
@@ -114,16 +149,16 @@ function PayableRows({ items, currency, paying, onAmount }: RowsProps) {
 }
 
 /** On a telephone each note is a card, with what is available above what is paid of it. */
-function PayableCards({ items, currency, paying, onAmount }: RowsProps) {
+function PayableCards({ items, shown, currency, paying, onAmount }: RowsProps) {
   return (
     <div className="rounded-lg border border-line bg-panel">
       <ul aria-label="Credit notes" className="divide-y divide-line">
-        {items.map((item, index) => (
+        {shown.map((item, index) => (
           <PayableCard key={item.item} {...{ item, index, paying }} onAmount={(amount) => onAmount(item, amount)} />
         ))}
       </ul>
       <p aria-live="polite" className="flex justify-between gap-3 border-t border-line p-3 font-semibold">
-        Total
+        {totalWords({ items, shown })}
         <MoneyText withCurrency value={totalOf(items, paying, currency)} currency={currency} />
       </p>
     </div>

@@ -1,6 +1,7 @@
 import { Notice } from '../../ui/notices/Notice.tsx';
 import { ErrorState, Skeleton } from '../../ui/notices/States.tsx';
 import type { Form } from '../../ui/forms/use-contract-form.ts';
+import type { Beyond } from '../ledger/use-found.ts';
 import { WideSection } from '../ledger/WideSection.tsx';
 import { PayableTable } from './PayableTable.tsx';
 import type { PayableItem } from './paying.ts';
@@ -12,9 +13,11 @@ type Props = {
   currency: string;
   error: unknown;
   waiting: boolean;
+  /** How to find more than is offered. */
+  beyond: Beyond | undefined;
 };
 
-export function PremiumItems({ form, items, currency, error, waiting }: Props) {
+export function PremiumItems({ form, items, currency, error, waiting, beyond }: Props) {
   const { security } = form.values;
   const fault = form.errors['amounts'];
   return (
@@ -33,7 +36,11 @@ export function PremiumItems({ form, items, currency, error, waiting }: Props) {
       )}
       {items.length > 0 && (
         <div id="amounts" tabIndex={-1} className="min-w-0 outline-none">
-          <PayableTable {...{ items, currency }} paying={form.values} onAmounts={(amounts) => form.set({ amounts })} />
+          <PayableTable
+            {...{ items, currency, beyond }}
+            paying={form.values}
+            onAmounts={(amounts) => form.set({ amounts })}
+          />
           {fault !== undefined && <p className="mt-1.5 text-xs text-bad">{fault}</p>}
         </div>
       )}

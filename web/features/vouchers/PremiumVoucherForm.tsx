@@ -1,6 +1,6 @@
+import { useState } from 'react';
 import { editPremiumVoucher, savePremiumVoucher, submitVoucher } from '../../../domain/vouchers/contract.ts';
-import { findPoliciesBySecurity } from '../../../domain/vouchers/payables-contract.ts';
-import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
+import { useWrite } from '../../api/use-endpoint.ts';
 import { LISTS, paths, voucherHref, withQuery } from '../../paths.ts';
 import { useGoOn } from '../../ui/forms/use-go-on.ts';
 import { RecordForm, useRecordForm, type RecordFormProps } from '../records/RecordForm.tsx';
@@ -21,6 +21,7 @@ import { PremiumRail } from './PremiumRail.tsx';
 import { setOffTotal } from './setting-off.ts';
 import { SettingOffTable } from './SettingOffTable.tsx';
 import { useOwing } from './use-owing.ts';
+import { usePayable } from './use-payable.ts';
 import { toastSaved } from './voucher-words.ts';
 
 type Props = RecordFormProps<PremiumValues> & {
@@ -55,13 +56,8 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing, edit
   const { form } = state;
   const { values } = form;
   const { security } = values;
-  const matches = useEndpoint(
-    findPoliciesBySecurity,
-    { query: { security: security?.id ?? '0' } },
-    { enabled: security !== null },
-  );
-  // What is due to another security is not to be paid to this one.
-  const payable = security === null || matches.isPlaceholderData ? undefined : matches.data;
+  const [named] = useState(() => Object.keys(values.amounts));
+  const { payable, error, beyond } = usePayable({ security: security?.id ?? null, policies, named });
   const currencies = currenciesOf(payable ?? []);
   const currency: string =
     currencies.includes(values.currency) || payable === undefined
@@ -90,7 +86,7 @@ export function PremiumVoucherForm({ title, detail, keep, initial, editing, edit
           all={withQuery(paths.voucherNew, { security: security?.id, currency: values.currency })}
         />
       )}
-      <PremiumItems {...{ form, items, currency }} error={matches.error} waiting={payable === undefined} />
+      <PremiumItems {...{ form, items, currency }} waiting={payable === undefined} {...{ error, beyond }} />
       <SettingOffTable
         {...{ owing }}
         amounts={setOff}

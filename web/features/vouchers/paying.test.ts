@@ -26,6 +26,11 @@ describe('paying a security', () => {
     expect(payOf(item(1, '109375.00'), { amounts: { 1: '' }, fill: true })).toBe('');
     expect(payOf(item(1, '109375.00'), { amounts: {}, fill: false })).toBe('');
   });
+  it('pays nothing by itself of what was looked for', () => {
+    const found = { ...item(3, '5.00'), isFound: true };
+    expect(totalOf([...ITEMS, found], { amounts: {}, fill: true }, 'KES')).toBe('109375.00');
+    expect(payOf(found, { amounts: { 3: '4.00' }, fill: true })).toBe('4.00');
+  });
   it('refuses more than is available', () => {
     expect(payFault(item(1, '109375.00'), { amounts: { 1: '109375.01' }, fill: true })).toBe(
       'Only KES 109,375.00 is available.',

@@ -3,7 +3,10 @@ import type { findPoliciesBySecurity } from '../../../domain/vouchers/payables-c
 import { differenceOf, isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 import { showMoney } from '../../ui/marks/format.ts';
 
-export type PayableItem = WireReply<typeof findPoliciesBySecurity>[number];
+export type PayableItem = WireReply<typeof findPoliciesBySecurity>[number] & {
+  /** It was looked for beyond what is offered: nothing of it is paid by itself. */
+  isFound?: boolean;
+};
 /** What is paid of each item, by its id; an item that is not in it is paid what is available, unless `fill` is off. */
 export type Paying = {
   amounts: Readonly<Record<string, string>>;
@@ -15,7 +18,7 @@ export type Paying = {
 export function payOf(item: PayableItem, { amounts, fill }: Paying): string {
   const amount = amounts[item.item];
   if (amount !== undefined) return amount;
-  return fill && !isNothing(item.available, item.currency) ? item.available : '';
+  return fill && item.isFound !== true && !isNothing(item.available, item.currency) ? item.available : '';
 }
 
 /** What no voucher holds of an item, received or not. */

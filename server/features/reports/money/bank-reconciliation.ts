@@ -15,7 +15,7 @@ import type { Ctx } from '../../../platform/http/context.ts';
 import { countOf, every, when } from '../../../platform/http/lists.ts';
 import { ourAccount, type OurAccount, statementAccounts } from '../../banks/accounts.ts';
 import { idMatched, kindMatched } from '../../line-matches.ts';
-import { anyContains } from '../folded.ts';
+import { anyContains } from '../../../platform/http/folded.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { report } from '../report.ts';
 import { eitherId } from '../../../platform/db/either-id.ts';

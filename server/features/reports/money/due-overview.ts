@@ -14,15 +14,8 @@ import { accountsOf } from '../../firm/chart.ts';
 import { refOf } from '../../records.ts';
 import { lastTwelve, monthOf } from '../production/months.ts';
 import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
-import {
-  isNamed,
-  isNamedByPaperAlone,
-  isOfNamedParty,
-  isSought,
-  type Named,
-  type Sought,
-  soughtBy,
-} from './named-items.ts';
+import { isNamed, isNamedByPaperAlone, isOfNamedParty, isSought, type Sought, soughtBy } from './named-items.ts';
+import type { Named } from '../../ledger/named-papers.ts';
 import { controlMonths, openBase, openNow, openNowOf } from './open-sums.ts';
 import { type DashboardFigures, overview } from '../production/overview.ts';
 import { releasedByDueDay, unpaidOf } from './released.ts';

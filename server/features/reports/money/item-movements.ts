@@ -19,16 +19,8 @@ import { reportPage, type ReportQuery, reportRows } from '../paging.ts';
 import { ageIs } from './aged.ts';
 import { noteIsOf, noteWithIdIsOf } from './class-of-note.ts';
 import { sourceMaker, sourceNumber } from './ledger.ts';
-import {
-  fewNamed,
-  isNamed,
-  isSought,
-  type Named,
-  onlyParty,
-  type Sought,
-  soughtBy,
-  soughtOfClass,
-} from './named-items.ts';
+import { fewNamed, isNamed, isSought, onlyParty, type Sought, soughtBy, soughtOfClass } from './named-items.ts';
+import type { Named } from '../../ledger/named-papers.ts';
 import { openAt, settledLater } from './open-items.ts';
 import { numberedOf } from './party.ts';
 import { writtenBackBy } from './written-back.ts';

@@ -9,7 +9,7 @@ import { list } from '../../../platform/exports/list.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
 import { type ListDefinition, same, when } from '../../../platform/http/lists.ts';
 import { TABLES } from '../../records.ts';
-import { anyContains } from '../folded.ts';
+import { anyContains } from '../../../platform/http/folded.ts';
 import { refOf } from '../refs.ts';
 import { linesOfPart } from './ledger-parts.ts';
 import { ledgerTable } from '../../../../domain/reports/tables.ts';

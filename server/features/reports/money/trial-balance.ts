@@ -7,7 +7,7 @@ import { replyRow, type Sortable, type Values } from '../../../../domain/tables/
 import { mapped } from '../../../platform/exports/table.ts';
 import { YEAR_ENDS } from '../../../../domain/ledger/entries.ts';
 import type { Ctx } from '../../../platform/http/context.ts';
-import { anyContains } from '../folded.ts';
+import { anyContains } from '../../../platform/http/folded.ts';
 import { refOf } from '../refs.ts';
 import { reportPage, reportRows, type ReportQuery } from '../paging.ts';
 import { assertPeriod } from '../period.ts';

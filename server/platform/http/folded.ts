@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { searchKey } from '../../platform/http/lists.ts';
+import { searchKey } from './lists.ts';
 
 /** Whether a text column contains what is searched for, whatever its case and accents; for the few rows of a report. */
 export function columnContains(column: string, search: string): RawBuilder<boolean> {
