@@ -135,16 +135,26 @@ export async function payableItems(
   const open = isNarrow ? partsWithin(ctx, query, notes) : openPartsOf(ctx, query, await availableNotes(ctx, security));
   const own = sql`p.party_id = ${security} and p.branch_id = any(${[...ctx.scope]}::int[])`;
   const beyond = isNarrow ? sql`` : sql`union all select p.id, 0 from note_parts p where ${own} and ${BEYOND}`;
-  const { rows } = await sql<Row>`
-    with wanted as materialized (
-      select id, min(rank) as rank from (
-        ${open} ${beyond}
-        union all select p.id, 0 from note_parts p where p.id = any(${[...items]}::int[]) and ${own} and ${UNEVEN}) w group by id),
-    found as materialized (
-      select ${COLUMNS} from wanted w join note_parts p on p.id = w.id and ${within} ${JOINS}
-      order by w.rank, due_on, p.id limit ${OFFERED_ITEMS + items.length})
-    select * from found order by due_on, item`.execute(ctx.db);
-  return shownRows(rows, await releasesOf(ctx, rows));
+  const offered = OFFERED_ITEMS + items.length;
+  const wanted = async (most: number): Promise<readonly Row[]> =>
+    (
+      await sql<Row>`
+        with wanted as materialized (
+          select id, min(rank) as rank from (
+            ${open} ${beyond}
+            union all select p.id, 0 from note_parts p where p.id = any(${[...items]}::int[]) and ${own} and ${UNEVEN}) w group by id)
+        select ${COLUMNS} from wanted w join note_parts p on p.id = w.id and ${within} ${JOINS}
+        order by w.rank, due_on, p.id limit ${most}`.execute(ctx.db)
+    ).rows;
+  for (let most = offered; ; most *= 2) {
+    const rows = await wanted(most);
+    const worth = shownRows(rows, await releasesOf(ctx, rows));
+    // Of what is open some may have nothing to be paid or given back: what comes after it takes its place.
+    if (worth.length < offered && rows.length === most) continue;
+    return worth
+      .slice(0, offered)
+      .toSorted((one, other) => one.due_on.localeCompare(other.due_on) || one.item - other.item);
+  }
 }
 
 type Query = Decoded<typeof securitiesAndInvoices>['query'];

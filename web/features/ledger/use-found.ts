@@ -33,3 +33,9 @@ export type Beyond = {
   now: ReadonlySet<number>;
   problem: string | undefined;
 };
+
+/** What the foot of what is offered is a total of: all of it, whatever of it is looked for; of very much, the first that are offered. */
+export function totalWords({ all, shown, isFirst }: { all: number; shown: number; isFirst: boolean }): string {
+  if (shown < all) return `Total of all ${all} notes, ${shown} shown`;
+  return isFirst ? `Total of these ${all} notes` : 'Total';
+}

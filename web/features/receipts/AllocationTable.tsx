@@ -9,7 +9,7 @@ import { useNarrow } from '../../ui/hooks/use-narrow.ts';
 import { SearchBox } from '../../ui/tables/SearchBox.tsx';
 import { focusRing, headCell } from '../../ui/styles.ts';
 import { MoreOffered } from '../ledger/MoreOffered.tsx';
-import type { Beyond } from '../ledger/use-found.ts';
+import { type Beyond, totalWords } from '../ledger/use-found.ts';
 import { isNothing, sumOf, unitsOf } from '../ledger/wire-amounts.ts';
 import { allocatedUnits, allocateOldestFirst, type OpenNote, type Parts } from './allocating.ts';
 import { AllocationCard, AllocationRow } from './AllocationRow.tsx';
@@ -51,7 +51,8 @@ export function AllocationTable({ bank, notes, currency, amount, parts, onChange
   };
   const set = (note: OpenNote, part: string) => onChange({ ...parts, [note.id]: part });
   const total = sumOf(Object.values(parts), currency);
-  const rows = { notes, shown, currency, left, parts, onPart: set };
+  const foot = totalWords({ all: notes.length, shown: shown.length, isFirst: beyond !== undefined });
+  const rows = { notes, shown, total: foot, currency, left, parts, onPart: set };
   const hasFee = notes.some(({ id, purpose }) => purpose === 'FEE' && unitsOf(parts[id] ?? '', currency) > 0n);
 
   return (
@@ -84,12 +85,11 @@ export function AllocationTable({ bank, notes, currency, amount, parts, onChange
 type RowsProps = Pick<Props, 'notes' | 'currency' | 'parts'> & {
   /** Those that were looked for. */
   shown: readonly OpenNote[];
+  /** What its foot is called. */
+  total: string;
   left: bigint | null;
   onPart: (note: OpenNote, part: string) => void;
 };
-
-const totalWords = ({ notes, shown }: Pick<RowsProps, 'notes' | 'shown'>) =>
-  shown.length === notes.length ? 'Total' : `Total of all ${notes.length} notes, ${shown.length} shown`;
 
 const allocatedTo = ({ notes, parts, currency }: Pick<RowsProps, 'notes' | 'parts' | 'currency'>) =>
   sumOf(
@@ -108,7 +108,7 @@ function betweenAmounts(event: KeyboardEvent<HTMLElement>): void {
   inputs[Math.min(inputs.length - 1, Math.max(0, index + step))]?.focus();
 }
 
-function AllocationRows({ notes, shown, currency, left, parts, onPart }: RowsProps) {
+function AllocationRows({ notes, shown, total, currency, left, parts, onPart }: RowsProps) {
   return (
     <section
       aria-label="Open debit notes"
@@ -149,7 +149,7 @@ function AllocationRows({ notes, shown, currency, left, parts, onPart }: RowsPro
         </tbody>
         <tfoot aria-live="polite">
           <tr className="font-semibold [&>td]:sticky [&>td]:bottom-0 [&>td]:h-9 [&>td]:border-t [&>td]:border-line [&>td]:bg-panel [&>td]:px-2.5">
-            <td colSpan={3}>{totalWords({ notes, shown })}</td>
+            <td colSpan={3}>{total}</td>
             <td className="figures">
               <MoneyText
                 value={sumOf(
@@ -169,7 +169,7 @@ function AllocationRows({ notes, shown, currency, left, parts, onPart }: RowsPro
   );
 }
 
-function AllocationCards({ notes, shown, currency, left, parts, onPart }: RowsProps) {
+function AllocationCards({ notes, shown, total, currency, left, parts, onPart }: RowsProps) {
   return (
     <div className="rounded-lg border border-line bg-panel">
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of the inputs within */}
@@ -184,7 +184,7 @@ function AllocationCards({ notes, shown, currency, left, parts, onPart }: RowsPr
         ))}
       </ul>
       <p aria-live="polite" className="flex justify-between gap-3 border-t border-line p-3 font-semibold">
-        {totalWords({ notes, shown })}
+        {total}
         <MoneyText withCurrency value={allocatedTo({ notes, parts, currency })} currency={currency} />
       </p>
     </div>

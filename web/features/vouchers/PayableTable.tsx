@@ -10,7 +10,7 @@ import { GridCellInput } from '../../ui/grid/GridCellInput.tsx';
 import { focusRing, headCell } from '../../ui/styles.ts';
 import { SearchBox } from '../../ui/tables/SearchBox.tsx';
 import { MoreOffered } from '../ledger/MoreOffered.tsx';
-import type { Beyond } from '../ledger/use-found.ts';
+import { type Beyond, totalWords } from '../ledger/use-found.ts';
 import { isNothing, sumOf } from '../ledger/wire-amounts.ts';
 import { payFault, payOf, totalOf, type PayableItem, type Paying } from './paying.ts';
 import { policyHref } from '../../paths.ts';
@@ -50,7 +50,8 @@ export function PayableTable({ items, currency, paying, onAmounts, beyond }: Pro
   const set = (item: PayableItem, amount: string) => onAmounts({ ...amounts, [item.item]: amount });
   const all = (pick: (item: PayableItem) => string) =>
     onAmounts(Object.fromEntries(items.map((item) => [String(item.item), pick(item)])));
-  const rows = { items, shown, currency, paying, onAmount: set };
+  const total = totalWords({ all: items.length, shown: shown.length, isFirst: beyond !== undefined });
+  const rows = { items, shown, total, currency, paying, onAmount: set };
   return (
     <div className="grid gap-2">
       <div className="flex flex-wrap gap-2">
@@ -78,13 +79,12 @@ export function PayableTable({ items, currency, paying, onAmounts, beyond }: Pro
 type RowsProps = Pick<Props, 'items' | 'currency' | 'paying'> & {
   /** Those that were looked for. */
   shown: readonly PayableItem[];
+  /** What its foot is called. */
+  total: string;
   onAmount: (item: PayableItem, amount: string) => void;
 };
 
-const totalWords = ({ items, shown }: Pick<RowsProps, 'items' | 'shown'>) =>
-  shown.length === items.length ? 'Total' : `Total of all ${items.length} notes, ${shown.length} shown`;
-
-function PayableRows({ items, shown, currency, paying, onAmount }: RowsProps) {
+function PayableRows({ items, shown, total, currency, paying, onAmount }: RowsProps) {
   const sum = (figure: (typeof FIGURES)[number]) => (
     <MoneyText
       value={sumOf(
@@ -132,7 +132,7 @@ function PayableRows({ items, shown, currency, paying, onAmount }: RowsProps) {
         </tbody>
         <tfoot aria-live="polite">
           <tr className="font-semibold [&>td]:sticky [&>td]:bottom-0 [&>td]:h-9 [&>td]:border-t [&>td]:border-line [&>td]:bg-panel [&>td]:px-2">
-            <td colSpan={3}>{totalWords({ items, shown })}</td>
+            <td colSpan={3}>{total}</td>
             <td className="figures">
               {sum('net')}
               <div className="text-xs font-normal text-mute">{sum('released')}</div>
@@ -149,7 +149,7 @@ function PayableRows({ items, shown, currency, paying, onAmount }: RowsProps) {
 }
 
 /** On a telephone each note is a card, with what is available above what is paid of it. */
-function PayableCards({ items, shown, currency, paying, onAmount }: RowsProps) {
+function PayableCards({ items, shown, total, currency, paying, onAmount }: RowsProps) {
   return (
     <div className="rounded-lg border border-line bg-panel">
       <ul aria-label="Credit notes" className="divide-y divide-line">
@@ -158,7 +158,7 @@ function PayableCards({ items, shown, currency, paying, onAmount }: RowsProps) {
         ))}
       </ul>
       <p aria-live="polite" className="flex justify-between gap-3 border-t border-line p-3 font-semibold">
-        {totalWords({ items, shown })}
+        {total}
         <MoneyText withCurrency value={totalOf(items, paying, currency)} currency={currency} />
       </p>
     </div>

@@ -24,7 +24,7 @@ export function SettingOffTable({ owing, amounts, fault, onAmount }: Props) {
         id="nets"
         tabIndex={-1}
         aria-label="What the security owes"
-        className="grid rounded-lg border border-line bg-panel outline-none"
+        className="relative grid max-h-[28rem] overflow-auto rounded-lg border border-line bg-panel outline-none"
       >
         {owing.map((item) => (
           <OwingRow key={item.item} {...{ item, onAmount }} amount={amounts.get(item.item) ?? ''} />
