@@ -12,13 +12,17 @@ export async function mailTexts(ctx: Ctx): Promise<Reply<typeof listMailTexts>> 
   );
 }
 
-/** Changes the covering text of one kind; the version that was read must still be the current one. */
+/**
+ * Changes the covering text of one kind; the version that was read must still be the current one. The product's own words are nobody else's: a
+ * kind that has them again follows them.
+ */
 export async function changeMailText(
   ctx: Ctx,
   { body }: Decoded<typeof editMailText>,
 ): Promise<Reply<typeof editMailText>> {
   const { kind, version, subject, text } = body;
-  if (!Object.hasOwn(MAIL_TEXTS, kind)) throw invalid({ field: 'kind', message: 'Choose a kind of document.' });
+  const standard = Object.hasOwn(MAIL_TEXTS, kind) ? MAIL_TEXTS[kind] : undefined;
+  if (!standard) throw invalid({ field: 'kind', message: 'Choose a kind of document.' });
   const before = await ctx.db
     .selectFrom('mail_texts')
     .selectAll()
@@ -26,27 +30,37 @@ export async function changeMailText(
     .forUpdate()
     .executeTakeFirst();
   if ((before?.version ?? 0) !== version) throw new AppError('STALE');
-  const row = { kind, subject, text, version: version + 1 };
-  const written = await ctx.db
-    .insertInto('mail_texts')
-    .values(row)
-    .onConflict((conflict) =>
-      conflict
-        .column('kind')
-        .doUpdateSet({ subject, text, version: row.version })
-        .where('mail_texts.version', '=', version),
-    )
-    .executeTakeFirst();
-  if (written.numInsertedOrUpdatedRows !== 1n) throw new AppError('STALE');
+  const isStandard = subject === standard.subject && text === standard.text;
+  const row = { kind, subject, text, version: isStandard ? 0 : version + 1 };
+  if (isStandard) {
+    if (!before) return row;
+    await ctx.db.deleteFrom('mail_texts').where('kind', '=', kind).execute();
+  } else await keepText(ctx, row);
   await ctx.audit({
     entity: 'firm',
     entityId: 1,
     action: 'mail_text_edited',
     facts: {
       kind,
-      before: { subject: before?.subject ?? MAIL_TEXTS[kind]?.subject, text: before?.text ?? MAIL_TEXTS[kind]?.text },
+      before: { subject: before?.subject ?? standard.subject, text: before?.text ?? standard.text },
       after: { subject, text },
     },
   });
   return row;
+}
+
+/** Keeps the firm's own text of a kind, unless somebody else did so meanwhile. */
+async function keepText(ctx: Ctx, row: Reply<typeof editMailText>): Promise<void> {
+  const { subject, text, version } = row;
+  const written = await ctx.db
+    .insertInto('mail_texts')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict
+        .column('kind')
+        .doUpdateSet({ subject, text, version })
+        .where('mail_texts.version', '=', version - 1),
+    )
+    .executeTakeFirst();
+  if (written.numInsertedOrUpdatedRows !== 1n) throw new AppError('STALE');
 }

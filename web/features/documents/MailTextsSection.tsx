@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { WireReply } from '../../../domain/endpoint.ts';
 import { DOCUMENT_LABELS } from '../../../domain/documents/labels.ts';
-import { MAIL_FIELDS } from '../../../domain/documents/mail-texts.ts';
+import { MAIL_FIELDS, mailTextOf } from '../../../domain/documents/mail-texts.ts';
 import { editMailText, listMailTexts } from '../../../domain/documents/sending.ts';
 import { useDialogForm } from '../../ui/dialogs/use-dialog-form.ts';
 import { useEndpoint, useWrite } from '../../api/use-endpoint.ts';
@@ -76,6 +76,9 @@ function MailTextDialog({ saved, onClose }: { saved: MailText; onClose: () => vo
     done: () => `Text for ${noun} saved`,
     onDone: onClose,
   });
+  const standard = mailTextOf(saved.kind);
+  const { subject, text } = form.values;
+  const isOwn = subject !== standard.subject || text !== standard.text;
   return (
     <FormDialog
       size="md"
@@ -86,6 +89,13 @@ function MailTextDialog({ saved, onClose }: { saved: MailText; onClose: () => vo
     >
       <FormText {...{ form }} name="subject" label="Subject" />
       <FormArea {...{ form }} name="text" label="Text" rows={9} />
+      {isOwn && (
+        <div>
+          <Button size="sm" onClick={() => form.set(standard)}>
+            Use the standard text
+          </Button>
+        </div>
+      )}
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5 text-xs text-mute">
         {Object.entries(MAIL_FIELDS).map(([name, meaning]) => (
           <div key={name} className="contents">
