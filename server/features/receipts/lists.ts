@@ -73,10 +73,11 @@ async function openNotesWhere(ctx: Ctx, { payer: party, currency, searchValue, i
     and n.status = 'ISSUED' and n.settled < n.amount)`;
   const among = (notes: readonly number[]) => sql`i.note_id = any(${[...notes]}::int[]) and ${open}`;
   const of = sought === null ? open : among(sought);
+  const firstOf = (which: RawBuilder<unknown>, most: number) =>
+    notesByDueDay(ctx, { party, side: 'TO_US', currency, of: which, most });
+  const named = ids.length === 0 ? sql`` : sql`union (${firstOf(among(ids), ids.length)})`;
   const { rows } = await sql<OpenNote>`
-    with first as materialized (
-      (${notesByDueDay(ctx, { party, side: 'TO_US', currency, of, most: OFFERED_NOTES })})
-      union (${notesByDueDay(ctx, { party, side: 'TO_US', currency, of: among(ids), most: ids.length })}))
+    with first as materialized ((${firstOf(of, OFFERED_NOTES)}) ${named})
     select n.id, n.number, n.purpose, p.id as policy, p.broker_reference as reference, coalesce(i.name, ${HISTORY_INSURED}) as insured, i.id as insured_id, n.currency, n.amount,
       n.amount - n.settled as outstanding, f.due_on
     from first f join notes n on n.id = f.note_id left join claims c on c.id = n.claim_id left join policies p on p.id = ${eitherId('n.policy_id', 'c.policy_id')}
