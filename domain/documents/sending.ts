@@ -91,8 +91,9 @@ const mailTextRow = z.object({
   kind: z.string(),
   subject: z.string(),
   text: z.string(),
-  /** 0 while it is the product’s own. */
   version: z.int(),
+  /** The firm’s own, and not the product’s. */
+  own: z.boolean(),
 });
 export const listMailTexts = endpoint({
   method: 'GET',

@@ -76,7 +76,8 @@ export async function wordsFor(ctx: Ctx, kind: string): Promise<MailText> {
     .select(['subject', 'text'])
     .where('kind', '=', kind)
     .executeTakeFirst();
-  return own ?? mailTextOf(kind);
+  const { subject = null, text = null } = own ?? {};
+  return subject === null || text === null ? mailTextOf(kind) : { subject, text };
 }
 
 async function coveringText(ctx: Ctx, document: SeenDocument) {

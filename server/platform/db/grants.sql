@@ -16,7 +16,7 @@ grant update (state, version, decided_by, decided_at, reason, checker_waived, en
 grant update (removed_by, removed_at, removed_reason, scan, scanned_at) on attachments to :app;
 grant update (text, version, edited_at, deleted_by, deleted_at) on record_notes to :app;
 grant update (status, message, settled_at) on document_sendings to :app;
-grant update, delete on mail_texts to :app;
+grant update on mail_texts to :app;
 grant delete on
   party_contacts, party_intermediaries,
   user_roles, attempts, traced_tries, idempotency_keys, closed_periods, policy_lines, policy_taxes, policy_clauses,

@@ -1701,10 +1701,11 @@ create table loss_events (
 
 create table mail_texts (
   kind text not null,
-  subject text not null,
-  text text not null,
+  subject text,
+  text text,
   version integer not null default 1,
-  constraint mail_texts_pkey PRIMARY KEY (kind)
+  constraint mail_texts_pkey PRIMARY KEY (kind),
+  constraint words_of_both CHECK (((subject IS NULL) = (text IS NULL)))
 );
 
 create table manual_journal_lines (

@@ -1029,8 +1029,8 @@ export interface LossEvents {
 
 export interface MailTexts {
   kind: string;
-  subject: string;
-  text: string;
+  subject: string | null;
+  text: string | null;
   version: Generated<number>;
 }
 

@@ -40,7 +40,7 @@ export function MailTextsSection() {
               <div className="min-w-0 flex-1 basis-52">
                 <p className="flex flex-wrap items-center gap-2 font-medium">
                   {DOCUMENT_LABELS[row.kind] ?? row.kind}
-                  {row.version > 0 && <Badge>Own text</Badge>}
+                  {row.own && <Badge>Own text</Badge>}
                 </p>
                 <p dir="auto" className="truncate text-xs text-mute">
                   {row.text.replaceAll(/\s+/g, ' ')}
